@@ -1,0 +1,75 @@
+import type { FetchFailure } from '../fetch/outcome.ts';
+import type { SkipReason } from '../crawler/skip-reason.ts';
+
+export type JobKind = 'import' | 'crawl';
+export type PageChange = 'new' | 'updated' | 'unchanged' | 'removed';
+
+/** Why a job ended. `failed` is ours (a full disk, say) and carries its sentence in `detail`. */
+export type JobEnd =
+  | 'done'
+  | 'page-limit'
+  | 'time-limit'
+  | 'new-page-limit'
+  | 'cancelled'
+  | 'robots'
+  | 'interrupted'
+  | 'failed';
+
+/** What robots.txt of one host came to in one job (rule 3.6). */
+export interface RobotsEvidence {
+  /** Scheme, host and port. */
+  readonly host: string;
+  readonly status: number | 'unreachable';
+  readonly verdict: 'rules' | 'everything' | 'nothing';
+  /** The product token of the group that applies, `*`, or null where no group does. */
+  readonly group: string | null;
+  readonly crawlDelaySeconds: number | null;
+  readonly sitemaps: readonly string[];
+  /** The content signal `ai-input` of the group that applies: false means never send the text to a model (rule 3.7). */
+  readonly aiInput: boolean | null;
+}
+
+/**
+ * The one stream of a job. Discord's card, the console, the log and the metrics all read it, and every number shown
+ * anywhere is a fold of it. Each URL met ends in exactly one `page`, `skipped` or `failed`.
+ */
+export type JobEvent =
+  | {
+      readonly kind: 'started';
+      readonly jobId: number;
+      readonly job: JobKind;
+      readonly guildId: string;
+      readonly sourceId?: number;
+      readonly at: Date;
+      /** Pages this job may visit, or URLs it was given. */
+      readonly expected?: number;
+      /** A job that was interrupted goes on, or one that hit a cap is continued. */
+      readonly resumes?: 'interrupted' | 'partial';
+    }
+  | ({ readonly kind: 'robots'; readonly at: Date } & RobotsEvidence)
+  | {
+      readonly kind: 'page';
+      readonly url: string;
+      readonly change: PageChange;
+      readonly title?: string;
+      readonly pageId?: number;
+      /** What the admin should know of this page (it says noindex, it was redirected, …). */
+      readonly note?: string;
+    }
+  | {
+      readonly kind: 'skipped';
+      readonly url: string;
+      readonly reason: SkipReason;
+      readonly via?: string;
+      readonly detail?: string;
+    }
+  | { readonly kind: 'failed'; readonly url: string; readonly failure: FetchFailure }
+  | {
+      readonly kind: 'waiting';
+      readonly host: string;
+      readonly untilMs: number;
+      readonly why: 'pace' | 'crawl-delay' | 'retry-after';
+    }
+  /** About the job rather than one URL: the scope followed a redirect, a sitemap was found or not. */
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'finished'; readonly at: Date; readonly end: JobEnd; readonly detail?: string };

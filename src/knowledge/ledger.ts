@@ -1,0 +1,141 @@
+import type { FetchFailure, Validators } from '../fetch/outcome.ts';
+import type { SkipReason } from '../crawler/skip-reason.ts';
+import type { CrawlOptions, PageToSave } from './store.ts';
+
+/**
+ * The bookkeeping of a guild's jobs. It lives beside the pages and changes in the same transaction as they do, so that
+ * a killed process never has a page without its line in the receipt (rule 9.7).
+ */
+
+/** What a job is to do; enough to go on with it after a restart. */
+export type JobSpec =
+  | { readonly kind: 'import'; readonly urls: readonly string[] }
+  | { readonly kind: 'crawl'; readonly startUrls: readonly string[]; readonly options: CrawlOptions };
+
+export type JobState = 'queued' | 'running' | 'finished';
+
+/** A job's row. Times are the wall clock's; `spentMs` is how much of its time budget has been used. */
+export interface JobRecord {
+  readonly id: number;
+  readonly spec: JobSpec;
+  readonly state: JobState;
+  /** The site source it crawls; null for imports, whose URLs are sources of their own. */
+  readonly sourceId: number | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly end: string | null;
+  readonly detail: string | null;
+  /** Page requests dispatched so far, each recorded before it was sent (rule 6.5). */
+  readonly visited: number;
+  readonly spentMs: number;
+  /** The partial job whose leftover frontier this one started from. */
+  readonly continues: number | null;
+  /** Where the crawl's scope lies after the start URL redirected (rule 5.8); null until it did. */
+  readonly movedStart: string | null;
+}
+
+/** Where a URL of a job stands. `left` was known and not asked for when the job ended. */
+export type UrlState = 'queued' | 'in-flight' | 'page' | 'skipped' | 'failed' | 'left';
+
+/** A URL a job met: its place in the frontier until it ends, its line in the receipt afterwards. */
+export interface JobUrl {
+  readonly url: string;
+  readonly state: UrlState;
+  /** The page it was found on, `sitemap`, or null for a start URL. */
+  readonly via: string | null;
+  readonly depth: number;
+  /** Requests sent for it. */
+  readonly attempts: number;
+  readonly reason: SkipReason | null;
+  readonly change: 'new' | 'updated' | 'unchanged' | 'removed' | null;
+  readonly pageId: number | null;
+  readonly failure: FetchFailure | null;
+  readonly note: string | null;
+}
+
+/** A URL met for the first time: queued, or skipped on the spot. */
+export interface MetUrl {
+  readonly url: string;
+  readonly via: string | null;
+  readonly depth: number;
+  readonly skip?: SkipReason;
+}
+
+/** How the visit of one URL ended, as the store must write it down. */
+export type VisitEnding =
+  | { readonly kind: 'save'; readonly page: PageToSave; readonly note?: string }
+  /** 304: the stored page is as good as new. */
+  | { readonly kind: 'unchanged'; readonly pageId: number; readonly validators: Validators; readonly checkedAt: Date }
+  /** The page leaves the source (and the store, when no other source has it). */
+  | { readonly kind: 'remove'; readonly pageId: number; readonly sourceId: number; readonly note: string }
+  /** Same text as a stored page (rule 5.7). With `moveTo`, that page is stored under this address from now on. */
+  | { readonly kind: 'duplicate'; readonly of: number; readonly moveTo?: string }
+  | { readonly kind: 'skip'; readonly reason: SkipReason; readonly note?: string }
+  | { readonly kind: 'fail'; readonly failure: FetchFailure };
+
+/** One visit, written in one transaction: the page, its URL's ending, what it linked to, the time it took. */
+export interface VisitRecord {
+  readonly url: string;
+  readonly ending: VisitEnding;
+  readonly met: readonly MetUrl[];
+  readonly spentMs: number;
+}
+
+export interface VisitResult {
+  /** Set for `save`, `unchanged` and `remove`. */
+  readonly change?: 'new' | 'updated' | 'unchanged' | 'removed';
+  readonly pageId?: number;
+}
+
+/** robots.txt of one host as a job read it: evidence (rule 3.6), and what an interrupted job goes on with (rule 6.5). */
+export interface StoredRobots {
+  readonly host: string;
+  readonly status: number | 'unreachable';
+  readonly verdict: 'rules' | 'everything' | 'nothing';
+  readonly group: string | null;
+  readonly crawlDelaySeconds: number | null;
+  readonly sitemaps: readonly string[];
+  readonly aiInput: boolean | null;
+  readonly body: Uint8Array;
+  readonly readAt: Date;
+}
+
+export interface NewJob {
+  readonly spec: JobSpec;
+  readonly sourceId: number | null;
+  readonly createdAt: Date;
+  readonly continues: number | null;
+}
+
+/** The jobs of one guild. */
+export interface JobLedger {
+  createJob(job: NewJob): Promise<JobRecord>;
+  job(id: number): Promise<JobRecord | null>;
+  /** Newest first. */
+  jobs(limit: number): Promise<readonly JobRecord[]>;
+  unfinishedJobs(): Promise<readonly JobRecord[]>;
+  /** The newest job of a source, finished or not. */
+  lastJobOf(sourceId: number): Promise<JobRecord | null>;
+  markRunning(id: number): Promise<void>;
+  /** Adds URLs not yet known to the job; known ones are left as they are. */
+  addUrls(id: number, met: readonly MetUrl[]): Promise<void>;
+  /** Marks the URL in flight and counts one request, before it is sent. */
+  recordDispatch(id: number, url: string, spentMs: number): Promise<void>;
+  recordRobots(id: number, robots: StoredRobots): Promise<void>;
+  robotsOf(id: number): Promise<readonly StoredRobots[]>;
+  recordVisit(id: number, visit: VisitRecord): Promise<VisitResult>;
+  recordMovedStart(id: number, start: string): Promise<void>;
+  /** Ends the job; what is still queued or in flight becomes `left` with this reason. */
+  finishJob(
+    id: number,
+    ending: {
+      readonly at: Date;
+      readonly end: string;
+      readonly detail?: string;
+      readonly leftReason: SkipReason;
+      readonly spentMs: number;
+    },
+  ): Promise<void>;
+  /** Every URL the job met, in the order met. */
+  urlsOf(id: number): Promise<readonly JobUrl[]>;
+}

@@ -1,0 +1,166 @@
+import type { Validators } from '../fetch/outcome.ts';
+import type { Page } from '../page/page.ts';
+import type { JobLedger } from './ledger.ts';
+
+/**
+ * What a guild knows, as the rest of the house sees it. The interfaces are async and speak of guilds, never of files
+ * or SQL, so that a store shared by several machines can stand behind them (design section 7).
+ */
+
+/** A Discord server's id, or a name such as `local` on the console. */
+export type GuildId = string;
+
+// ------------------------------------------------------------------------------------------------ sources and pages
+
+/** What an admin may set for a deep crawl (rule 6.2). */
+export interface CrawlOptions {
+  /** Pages to visit at most in one run. */
+  readonly pages: number;
+  readonly exclude: readonly string[];
+  readonly excludeFiles: boolean;
+  readonly allowParameters: boolean;
+  /** Search for a sitemap, use none, or use the one at this URL. */
+  readonly sitemap: 'auto' | 'off' | { readonly url: string };
+}
+
+/** What an admin added: one page, or a site crawled from its start URLs. */
+export type SourceSpec =
+  | { readonly kind: 'page'; readonly url: string }
+  | { readonly kind: 'site'; readonly startUrls: readonly string[]; readonly options: CrawlOptions };
+
+export interface Source {
+  readonly id: number;
+  readonly spec: SourceSpec;
+  readonly addedAt: Date;
+  readonly pages: number;
+  /** When a page of it was last fetched or checked. */
+  readonly checkedAt: Date | null;
+}
+
+/** A page as an import or crawl hands it over to be kept. */
+export interface PageToSave {
+  readonly sourceId: number;
+  /** The address it is stored under. */
+  readonly url: string;
+  readonly page: Page;
+  readonly validators: Validators;
+  readonly fetchedAt: Date;
+  /** Came with noindex and was named by an admin (rule 5.6). */
+  readonly noindex: boolean;
+  /** False when the site's content signal forbids sending the text to a model (rule 3.7). */
+  readonly aiInput: boolean;
+}
+
+export interface StoredPage {
+  readonly id: number;
+  readonly url: string;
+  readonly title: string;
+  readonly description: string;
+  readonly language: string | null;
+  readonly contentHash: string;
+  readonly validators: Validators;
+  readonly noindex: boolean;
+  readonly aiInput: boolean;
+  readonly fetchedAt: Date;
+  /** When the content last differed from what was stored. */
+  readonly changedAt: Date;
+  readonly sourceIds: readonly number[];
+}
+
+/** A page with everything that is kept of it. */
+export interface PageDetails extends StoredPage {
+  readonly markdown: string;
+  readonly passages: number;
+  readonly images: Page['images'];
+  readonly videos: Page['videos'];
+  readonly canonical: string | null;
+  readonly publishedAt: string | null;
+  readonly modifiedAt: string | null;
+}
+
+export interface FoundPassage {
+  readonly pageId: number;
+  readonly url: string;
+  readonly anchor: string | null;
+  readonly title: string;
+  readonly headings: readonly string[];
+  readonly text: string;
+  /** Higher is better; comparable within one search only. */
+  readonly score: number;
+  readonly fetchedAt: Date;
+}
+
+// ------------------------------------------------------------------------------------------------------------- doors
+
+/** Everything one guild knows, and its jobs. Another guild's can't be reached from here. */
+export interface GuildKnowledge extends JobLedger {
+  readonly guildId: GuildId;
+  /** Adds a source, or returns the one with the same URLs with its options brought up to date. */
+  addSource(spec: SourceSpec, at: Date): Promise<Source>;
+  sources(): Promise<readonly Source[]>;
+  source(id: number): Promise<Source | null>;
+  /** The site source with these start URLs, in any order. */
+  siteWith(startUrls: readonly string[]): Promise<Source | null>;
+  /** Deletes the source and the pages that no other source has, bytes included; returns how many pages went. */
+  removeSource(id: number): Promise<number>;
+  pages(query: {
+    readonly sourceId?: number;
+    readonly limit: number;
+    readonly offset: number;
+  }): Promise<readonly StoredPage[]>;
+  countPages(sourceId?: number): Promise<number>;
+  page(id: number): Promise<PageDetails | null>;
+  pageAt(url: string): Promise<StoredPage | null>;
+  /** A page of this source with this content hash, under another URL. */
+  twinOf(sourceId: number, contentHash: string, url: string): Promise<StoredPage | null>;
+  removePage(id: number): Promise<boolean>;
+  /** Best passages first (rule 9.4). An empty or wordless query finds nothing. */
+  search(query: string, limit: number): Promise<readonly FoundPassage[]>;
+}
+
+/** Why a store, or one guild's part of it, cannot be opened or written; each has its sentence in `sentence`. */
+export interface StoreProblem {
+  readonly code:
+    | 'newer'
+    | 'foreign'
+    | 'damaged'
+    | 'read-only'
+    | 'not-a-directory'
+    | 'disk-full'
+    | 'native-module'
+    | 'bad-guild-id'
+    | 'busy';
+  readonly sentence: string;
+}
+
+export type Opened<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: StoreProblem };
+
+/** Thrown by a write that the disk refused in the middle of work; the sentence is for the person concerned. */
+export class StoreError extends Error {
+  readonly problem: StoreProblem;
+  constructor(problem: StoreProblem, cause: unknown) {
+    super(problem.sentence, { cause });
+    this.problem = problem;
+  }
+}
+
+/** The right to run a guild's jobs; one process at a time holds it. Freed by `release`, or by the process's death. */
+export interface JobsLease {
+  release(): void;
+}
+
+export interface KnowledgeStore {
+  /** A guild's knowledge, created when it is new. A refused guild stops that guild alone (rule 9.1). */
+  guild(id: GuildId): Promise<Opened<GuildKnowledge>>;
+  /** Guilds that have knowledge here. */
+  guildIds(): Promise<readonly GuildId[]>;
+  /** The right to run this guild's jobs, or null while another process has it. */
+  leaseJobs(id: GuildId): Promise<JobsLease | null>;
+  /** Guilds that may have jobs to go on with after a restart: a hint, rebuilt from the guilds when it is missing. */
+  guildsWithOpenJobs(): Promise<readonly GuildId[]>;
+  /** Deletes everything a guild knows, bytes included. */
+  deleteGuild(id: GuildId): Promise<void>;
+  close(): Promise<void>;
+}
