@@ -1,0 +1,81 @@
+import { answerOf, cutShort } from './answer.ts';
+import { checkUrl, type AddressPolicy } from './address.ts';
+import { startCutoff } from './cutoff.ts';
+import { exchange, type Exchange } from './exchange.ts';
+import { systemResolver, type Resolver } from './guard.ts';
+import { requestHeaders } from './identity.ts';
+import { createLines } from './line.ts';
+import type { Answer } from './outcome.ts';
+import { planBody, type WebRequest } from './request.ts';
+
+/** The connections of one job or one link check. */
+export interface Connections {
+  /** Sends one request; redirects are reported, not followed. Never rejects for anything the network does. */
+  request(request: WebRequest): Promise<Answer>;
+  /** Destroys every socket; requests under way end as `aborted`, later ones too. */
+  close(): Promise<void>;
+}
+
+/** The one door to other people's servers. */
+export interface WebClient {
+  open(): Connections;
+}
+
+export interface WebClientOptions {
+  readonly policy: AddressPolicy;
+  /** Looks up host names; the operating system's resolver when it is not given. */
+  readonly resolve?: Resolver;
+  /** Monotonic milliseconds, for `Timing`. */
+  readonly now: () => number;
+  /** Look-up, TCP and TLS together, in milliseconds; 10 s when it is not given. */
+  readonly connectTimeoutMs?: number;
+}
+
+export function createWebClient(options: WebClientOptions): WebClient {
+  const { policy, now, resolve = systemResolver, connectTimeoutMs = 10_000 } = options;
+
+  function open(): Connections {
+    const lines = createLines({ policy, resolve, connectTimeoutMs });
+    const closing = new AbortController();
+
+    async function request(ask: WebRequest): Promise<Answer> {
+      const verdict = checkUrl(ask.url.href, policy);
+      if (verdict !== 'acceptable') {
+        return { kind: 'refused', url: ask.url, reason: 'blocked-address', detail: verdict, timing: {} };
+      }
+      const callers = ask.signal ? [ask.signal, closing.signal] : [closing.signal];
+      const cutoff = startCutoff(ask.timeoutMs, callers);
+      try {
+        if (cutoff.signal.aborted) return cutShort(ask, cutoff.cause(), {});
+        return await answerOf(ask, await exchangeOnLine(ask, cutoff.signal), { policy, cutoff });
+      } finally {
+        cutoff.release();
+      }
+    }
+
+    async function exchangeOnLine(ask: WebRequest, signal: AbortSignal): Promise<Exchange> {
+      const line = lines.take(ask.url);
+      let reusable = false;
+      try {
+        const path = ask.url.pathname + ask.url.search;
+        const headers = requestHeaders(ask.purpose, ask);
+        const ended = await exchange(line.client, { path, headers, plan: (head) => planBody(ask, head), signal, now });
+        ({ reusable } = ended);
+        return ended;
+      } finally {
+        if (reusable && !closing.signal.aborted) lines.giveBack(line);
+        else await lines.drop(line);
+      }
+    }
+
+    return {
+      request,
+      async close() {
+        closing.abort();
+        await lines.dropAll();
+      },
+    };
+  }
+
+  return { open };
+}

@@ -1,0 +1,39 @@
+import type { BodyPlan, Head } from './exchange.ts';
+import type { Purpose, Wish } from './identity.ts';
+import { headerValue } from './outcome.ts';
+import { isRedirect } from './redirect.ts';
+
+/** One request: what is wanted, and what it may cost. */
+export interface WebRequest extends Wish {
+  readonly url: URL;
+  readonly purpose: Purpose;
+  /** Bytes of the body, on the wire and decoded. */
+  readonly maxBytes: number;
+  /** What becomes of a longer body: it is not wanted at all, or its beginning is. */
+  readonly oversize: 'refuse' | 'truncate';
+  /** From this call to the last byte, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  /** Asked for answers 2xx before their body is read; false ends the request as `not-html`. */
+  readonly wants?: (contentType: string | undefined, url: URL) => boolean;
+}
+
+/** Read at most of the body of an error answer, whose status already says everything. */
+const MAX_ERROR_BODY_BYTES = 64 * 1024;
+
+/** A body that nobody needs is read to its end when that is near, because the connection can then be kept. */
+export const UNWANTED_BODY: BodyPlan = { maxBytes: 64 * 1024, beginningSuffices: false, patienceMs: 1000 };
+
+/** An answer that reports what went wrong on either side. */
+export function isErrorStatus(status: number): boolean {
+  return status >= 400;
+}
+
+/** How much of an answer's body this request needs. */
+export function planBody({ url, maxBytes, oversize, wants }: WebRequest, { status, headers }: Head): BodyPlan {
+  if (isRedirect(status)) return UNWANTED_BODY;
+  if (isErrorStatus(status)) return { maxBytes: MAX_ERROR_BODY_BYTES, beginningSuffices: true };
+  const isSuccess = status < 300;
+  if (isSuccess && wants?.(headerValue(headers, 'content-type'), url) === false) return UNWANTED_BODY;
+  return { maxBytes, beginningSuffices: oversize === 'truncate' };
+}
