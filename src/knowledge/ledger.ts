@@ -30,7 +30,7 @@ export interface JobRecord {
   readonly spentMs: number;
   /** The partial job whose leftover frontier this one started from. */
   readonly continues: number | null;
-  /** Where the crawl's scope lies after the start URL redirected (rule 5.8); null until it did. */
+  /** The start URLs, one a line, after one of them redirected out of the scope (rule 5.8); null until then. */
   readonly movedStart: string | null;
 }
 
@@ -51,6 +51,16 @@ export interface JobUrl {
   readonly pageId: number | null;
   readonly failure: FetchFailure | null;
   readonly note: string | null;
+}
+
+/**
+ * A URL met only by links that may not be followed is skipped for now: a link that may be followed still brings it in,
+ * in the same job or in one that continues it.
+ */
+export const PROVISIONAL_SKIPS = ['nofollow-link', 'nofollow-page'] as const satisfies readonly SkipReason[];
+
+export function isProvisional(reason: SkipReason | null): boolean {
+  return PROVISIONAL_SKIPS.some((provisional) => provisional === reason);
 }
 
 /** A URL met for the first time: queued, or skipped on the spot. */
@@ -78,12 +88,14 @@ export interface VisitRecord {
   readonly url: string;
   readonly ending: VisitEnding;
   readonly met: readonly MetUrl[];
+  /** Time budget the job has used in all so far; a smaller number than the one stored changes nothing. */
   readonly spentMs: number;
 }
 
 export interface VisitResult {
   /** Set for `save`, `unchanged` and `remove`. */
   readonly change?: 'new' | 'updated' | 'unchanged' | 'removed';
+  /** Set for those and for `duplicate`: the page that has the text. */
   readonly pageId?: number;
 }
 
@@ -109,6 +121,7 @@ export interface NewJob {
 
 /** The jobs of one guild. */
 export interface JobLedger {
+  /** A job that continues another starts with that one's `left` URLs queued, in order, and with its moved start. */
   createJob(job: NewJob): Promise<JobRecord>;
   job(id: number): Promise<JobRecord | null>;
   /** Newest first. */
@@ -117,15 +130,18 @@ export interface JobLedger {
   /** The newest job of a source, finished or not. */
   lastJobOf(sourceId: number): Promise<JobRecord | null>;
   markRunning(id: number): Promise<void>;
-  /** Adds URLs not yet known to the job; known ones are left as they are. */
+  /** Adds URLs not yet known to the job, or skipped provisionally; other known ones are left as they are. */
   addUrls(id: number, met: readonly MetUrl[]): Promise<void>;
-  /** Marks the URL in flight and counts one request, before it is sent. */
+  /** Marks the URL in flight and counts one request, before it is sent. `spentMs`, here and below, is the job's total. */
   recordDispatch(id: number, url: string, spentMs: number): Promise<void>;
   recordRobots(id: number, robots: StoredRobots): Promise<void>;
   robotsOf(id: number): Promise<readonly StoredRobots[]>;
   recordVisit(id: number, visit: VisitRecord): Promise<VisitResult>;
   recordMovedStart(id: number, start: string): Promise<void>;
-  /** Ends the job; what is still queued or in flight becomes `left` with this reason. */
+  /**
+   * Ends the job; what is still queued or in flight becomes `left` with this reason. Bytes of pages that its visits
+   * removed leave the disk now.
+   */
   finishJob(
     id: number,
     ending: {
@@ -136,6 +152,11 @@ export interface JobLedger {
       readonly spentMs: number;
     },
   ): Promise<void>;
-  /** Every URL the job met, in the order met. */
-  urlsOf(id: number): Promise<readonly JobUrl[]>;
+  /** The URLs the job met, in the order met: all of them, or a part. Of many thousands, all take a while. */
+  urlsOf(id: number, part?: { readonly limit: number; readonly offset: number }): Promise<readonly JobUrl[]>;
+  /**
+   * URLs that the jobs this one continues have dealt with: never fetched again, and no line of this job's receipt.
+   * Those skipped provisionally are not among them.
+   */
+  knownUrls(id: number): Promise<readonly string[]>;
 }

@@ -113,6 +113,7 @@ export interface GuildKnowledge extends JobLedger {
   pageAt(url: string): Promise<StoredPage | null>;
   /** A page of this source with this content hash, under another URL. */
   twinOf(sourceId: number, contentHash: string, url: string): Promise<StoredPage | null>;
+  /** Deletes the page, whichever sources have it, and the sources that were nothing but this page; bytes included. */
   removePage(id: number): Promise<boolean>;
   /** Best passages first (rule 9.4). An empty or wordless query finds nothing. */
   search(query: string, limit: number): Promise<readonly FoundPassage[]>;

@@ -1,0 +1,52 @@
+import type { Database } from 'better-sqlite3';
+import type { StoredRobots } from '../ledger.ts';
+
+interface RobotsRow extends Omit<StoredRobots, 'status' | 'sitemaps' | 'aiInput' | 'readAt'> {
+  readonly status: number | null;
+  readonly sitemaps: string;
+  readonly aiInput: number | null;
+  readonly readAt: number;
+}
+
+/** What each job of one guild read of robots.txt. */
+export interface JobRobots {
+  record(id: number, robots: StoredRobots): void;
+  of(id: number): readonly StoredRobots[];
+}
+
+/** Prepares the statements on one open guild file. */
+export function prepareJobRobots(db: Database): JobRobots {
+  const insert = db.prepare<
+    [number, string, number | null, string, string | null, number | null, string, number | null, number, Uint8Array]
+  >(
+    `INSERT OR REPLACE INTO job_robots
+       (job_id, host, status, verdict, agent_group, crawl_delay_seconds, sitemaps, ai_input, read_at, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const select = db.prepare<[number], RobotsRow>(
+    `SELECT host, status, verdict, agent_group AS "group", crawl_delay_seconds AS crawlDelaySeconds, sitemaps,
+            ai_input AS aiInput, read_at AS readAt, body
+     FROM job_robots WHERE job_id = ? ORDER BY rowid`,
+  );
+  return {
+    record(id, robots) {
+      const status = robots.status === 'unreachable' ? null : robots.status;
+      const aiInput = robots.aiInput === null ? null : Number(robots.aiInput);
+      const { host, verdict, group, crawlDelaySeconds, body } = robots;
+      const sitemaps = JSON.stringify(robots.sitemaps);
+      insert.run(id, host, status, verdict, group, crawlDelaySeconds, sitemaps, aiInput, robots.readAt.getTime(), body);
+    },
+    of: (id) => select.all(id).map(robotsOf),
+  };
+}
+
+function robotsOf(row: RobotsRow): StoredRobots {
+  const sitemaps: readonly string[] = JSON.parse(row.sitemaps);
+  return {
+    ...row,
+    status: row.status ?? 'unreachable',
+    sitemaps,
+    aiInput: row.aiInput === null ? null : row.aiInput === 1,
+    readAt: new Date(row.readAt),
+  };
+}

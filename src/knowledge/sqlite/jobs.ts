@@ -1,0 +1,95 @@
+import type { Database } from 'better-sqlite3';
+import type { JobLedger, JobRecord, JobSpec, JobState, NewJob } from '../ledger.ts';
+import { atomic } from './atomic.ts';
+
+interface JobRow {
+  readonly id: number;
+  readonly spec: string;
+  readonly state: JobState;
+  readonly sourceId: number | null;
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+  readonly end: string | null;
+  readonly detail: string | null;
+  readonly visited: number;
+  readonly spentMs: number;
+  readonly continues: number | null;
+  readonly movedStart: string | null;
+}
+
+const SELECT = `
+  SELECT id, spec, state, source_id AS sourceId, created_at AS createdAt, finished_at AS finishedAt, ending AS end,
+         detail, visited, spent_ms AS spentMs, continues, moved_start AS movedStart
+  FROM jobs`;
+
+type JobEnding = Parameters<JobLedger['finishJob']>[1];
+
+/** The job rows of one guild. */
+export interface Jobs {
+  create(job: NewJob): JobRecord;
+  get(id: number): JobRecord | null;
+  newest(limit: number): readonly JobRecord[];
+  unfinished(): readonly JobRecord[];
+  lastOf(sourceId: number): JobRecord | null;
+  markRunning(id: number): void;
+  recordMovedStart(id: number, start: string): void;
+  finish(id: number, ending: JobEnding): void;
+}
+
+/** Prepares the statements on one open guild file. */
+export function prepareJobs(db: Database): Jobs {
+  const insert = db.prepare<[string, number | null, number, number | null, number | null]>(
+    `INSERT INTO jobs (spec, state, source_id, created_at, continues, moved_start)
+     VALUES (?, 'queued', ?, ?, ?, (SELECT moved_start FROM jobs WHERE id = ?))`,
+  );
+  const takeOver = db.prepare<[number | bigint, number]>(
+    `INSERT INTO job_urls (job_id, ordinal, url, state, via, depth)
+     SELECT ?, row_number() OVER (ORDER BY ordinal), url, 'queued', via, depth
+     FROM job_urls WHERE job_id = ? AND state = 'left'`,
+  );
+  const byId = db.prepare<[number | bigint], JobRow>(`${SELECT} WHERE id = ?`);
+  const newest = db.prepare<[number], JobRow>(`${SELECT} ORDER BY id DESC LIMIT ?`);
+  const unfinished = db.prepare<[], JobRow>(`${SELECT} WHERE state <> 'finished' ORDER BY id`);
+  const lastOf = db.prepare<[number], JobRow>(`${SELECT} WHERE source_id = ? ORDER BY id DESC LIMIT 1`);
+  const run = db.prepare<[number]>("UPDATE jobs SET state = 'running' WHERE id = ? AND state <> 'finished'");
+  const movedStart = db.prepare<[string, number]>('UPDATE jobs SET moved_start = ? WHERE id = ?');
+  const finish = db.prepare<[number, string, string | null, number, number]>(
+    `UPDATE jobs SET state = 'finished', finished_at = ?, ending = ?, detail = ?, spent_ms = max(spent_ms, ?) WHERE id = ?`,
+  );
+  const leave = db.prepare<[string, number]>(
+    "UPDATE job_urls SET state = 'left', reason = ? WHERE job_id = ? AND state IN ('queued', 'in-flight')",
+  );
+  const one = (row: JobRow | undefined): JobRecord | null => (row === undefined ? null : recordOf(row));
+
+  return {
+    create: atomic(db, (job: NewJob) => {
+      const { sourceId, continues } = job;
+      const spec = JSON.stringify(job.spec);
+      const { lastInsertRowid } = insert.run(spec, sourceId, job.createdAt.getTime(), continues, continues);
+      if (continues !== null) takeOver.run(lastInsertRowid, continues);
+      const record = one(byId.get(lastInsertRowid));
+      if (record === null) throw new Error('the job just written is not there');
+      return record;
+    }),
+    get: (id) => one(byId.get(id)),
+    newest: (limit) => newest.all(limit).map(recordOf),
+    unfinished: () => unfinished.all().map(recordOf),
+    lastOf: (sourceId) => one(lastOf.get(sourceId)),
+    markRunning: (id) => void run.run(id),
+    recordMovedStart: (id, start) => void movedStart.run(start, id),
+    finish: atomic(db, (id: number, { at, end, detail, leftReason, spentMs }: JobEnding) => {
+      leave.run(leftReason, id);
+      finish.run(at.getTime(), end, detail ?? null, spentMs, id);
+    }),
+  };
+}
+
+function recordOf(row: JobRow): JobRecord {
+  const spec: JobSpec = JSON.parse(row.spec);
+  return {
+    ...row,
+    spec,
+    createdAt: new Date(row.createdAt),
+    finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
+  };
+}

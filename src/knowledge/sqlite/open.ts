@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { StoreError, type GuildId, type KnowledgeStore, type Opened, type StoreProblem } from '../store.ts';
+import { openDatabase, removeUnfinished } from './database.ts';
+import { createGuildKnowledge } from './guild.ts';
+import { createGuildFiles, isGuildId, makeGuildsDir, type GuildFiles } from './guild-files.ts';
+import { unwritable } from './inspect.ts';
+import { INSTANCE_APPLICATION_ID, prepareHints, type Hints } from './instance.ts';
+import { removeLease, takeLease } from './lease.ts';
+import { readMigrations } from './migrate.ts';
+import { asStoreError, problemOf, problemWith } from './problem.ts';
+
+export interface SqliteStoreOptions {
+  /** Made when it is not there: `heimdall.sqlite`, `guilds/<id>.sqlite`, `backups/`. */
+  readonly dataDir: string;
+  /** Holds `instance/` and `guild/` with the numbered SQL files. */
+  readonly migrationsDir: string;
+  /** Guild files open at once, those in use not counted out; 64 unless told otherwise. */
+  readonly maxOpenGuilds?: number;
+}
+
+const MAX_OPEN_GUILDS = 64;
+
+/** Opens the knowledge store of a data directory: one SQLite file a guild and one for the instance (rule 9.1). */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Opened<KnowledgeStore>> {
+  const { dataDir, migrationsDir } = options;
+  const instanceMigrations = readMigrations(join(migrationsDir, 'instance'));
+  const migrations = readMigrations(join(migrationsDir, 'guild'));
+  const problem = prepareDirectory(dataDir);
+  if (problem !== null) return { ok: false, problem };
+  for (const directory of [dataDir, join(dataDir, 'guilds')]) removeUnfinished(directory);
+  const instance = openDatabase({
+    path: join(dataDir, 'heimdall.sqlite'),
+    applicationId: INSTANCE_APPLICATION_ID,
+    migrations: instanceMigrations,
+    backupDir: join(dataDir, 'backups'),
+    thorough: true,
+  });
+  if (!instance.ok) return instance;
+  const maxOpen = options.maxOpenGuilds ?? MAX_OPEN_GUILDS;
+  return { ok: true, value: createStore(instance.value, createGuildFiles({ dataDir, migrations, maxOpen })) };
+}
+
+/** Makes the data directory where there is none; says why it cannot be used. */
+function prepareDirectory(dataDir: string): StoreProblem | null {
+  try {
+    if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) return problemWith(dataDir, 'not-a-directory');
+    mkdirSync(dataDir, { recursive: true });
+    return unwritable(dataDir) ?? unwritable(makeGuildsDir(dataDir));
+  } catch (error) {
+    const problem = problemOf(error, dataDir);
+    if (problem === null) throw error;
+    return problem;
+  }
+}
+
+function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
+  const hints = prepareHints(instance);
+  const lockOf = (id: GuildId): string => files.pathOf(id).replace(/\.sqlite$/, '.lock');
+  const lease = (id: GuildId) => {
+    if (!isGuildId(id)) throw new StoreError(problemWith(id, 'bad-guild-id'), undefined);
+    try {
+      return takeLease(lockOf(id));
+    } catch (error) {
+      throw asStoreError(error, lockOf(id));
+    }
+  };
+
+  return {
+    async guild(id) {
+      const problem = await files.open(id);
+      if (problem !== null) return { ok: false, problem };
+      return { ok: true, value: createGuildKnowledge(id, files, hints) };
+    },
+    guildIds: async () => files.ids(),
+    leaseJobs: async (id) => lease(id),
+    async guildsWithOpenJobs() {
+      if (!hints.gathered()) await gatherHints(hints, files);
+      return hints.guildsWithOpenJobs();
+    },
+    async deleteGuild(id) {
+      const held = lease(id);
+      if (held === null) throw new StoreError(problemWith(files.pathOf(id), 'busy'), undefined);
+      await files.delete(id);
+      hints.noJobOpen(id);
+      removeLease(lockOf(id), held);
+    },
+    async close() {
+      await files.close();
+      instance.close();
+    },
+  };
+}
+
+/** Looks into every guild file for unfinished jobs; a guild that cannot be opened keeps its trouble to itself. */
+async function gatherHints(hints: Hints, files: GuildFiles): Promise<void> {
+  const withOpenJobs: GuildId[] = [];
+  for (const id of files.ids()) {
+    if ((await files.open(id)) !== null) continue;
+    if (await files.use(id, ({ jobs }) => jobs.unfinished().length > 0)) withOpenJobs.push(id);
+  }
+  hints.gather(withOpenJobs);
+}

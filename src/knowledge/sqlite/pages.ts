@@ -1,0 +1,181 @@
+import type { Database } from 'better-sqlite3';
+import type { Validators } from '../../fetch/outcome.ts';
+import type { PageDetails, PageToSave, StoredPage } from '../store.ts';
+import type { Erasure } from './erasure.ts';
+import {
+  DETAILS_COLUMNS,
+  PAGE_COLUMNS,
+  pageDetailsOf,
+  storedPageOf,
+  type DetailsRow,
+  type PageRow,
+} from './page-row.ts';
+import type { Passages } from './passages.ts';
+
+/** The pages of one guild. What changes them must be called inside a transaction. */
+export interface Pages {
+  /** Pages in the order they came, of one source or of all. */
+  list(query: { readonly sourceId?: number; readonly limit: number; readonly offset: number }): readonly StoredPage[];
+  count(sourceId?: number): number;
+  details(id: number): PageDetails | null;
+  at(url: string): StoredPage | null;
+  twinOf(sourceId: number, contentHash: string, url: string): StoredPage | null;
+  save(page: PageToSave): { readonly pageId: number; readonly change: 'new' | 'updated' | 'unchanged' };
+  /** The content was confirmed as it is; validators that did not come again are kept (RFC 9111 section 4.3.4). */
+  confirm(id: number, validators: Validators, checkedAt: Date): void;
+  /** Puts the page under another address and says which page has the text now (rule 5.7). */
+  move(id: number, url: string): number;
+  /** Takes the page from a source, and deletes it when no other source has it; true when it was deleted. */
+  leave(id: number, sourceId: number): boolean;
+  /** Deletes the page, whoever has it; its passages may wait for slices. False when there is none. */
+  delete(id: number): boolean;
+}
+
+/** Prepares the statements on one open guild file. */
+export function preparePages(db: Database, passages: Passages, erasure: Erasure): Pages {
+  const reading = prepareReading(db);
+  const writing = prepareWriting(db);
+  const remove = (id: number): boolean => {
+    passages.drop(id);
+    erasure.note();
+    return writing.erase.run(id).changes > 0;
+  };
+
+  return {
+    ...reading,
+    save(input) {
+      if (writing.sourceThere.get(input.sourceId) === undefined)
+        throw new Error(`there is no source ${input.sourceId}`);
+      const known = writing.known.get(input.url);
+      const change = known === undefined ? 'new' : known.hash === input.page.contentHash ? 'unchanged' : 'updated';
+      const pageId = known === undefined ? writing.insertPage(input) : known.id;
+      if (known !== undefined && change === 'unchanged') writing.touch(pageId, input);
+      if (known !== undefined && change === 'updated') {
+        passages.drop(pageId);
+        writing.replacePage(pageId, input);
+      }
+      if (change !== 'unchanged') passages.add(pageId, input.page);
+      writing.link.run(pageId, input.sourceId);
+      return { pageId, change };
+    },
+    confirm(id, validators, checkedAt) {
+      writing.confirm.run(validators.etag ?? null, validators.lastModified ?? null, checkedAt.getTime(), id);
+    },
+    move(id, url) {
+      const other = writing.known.get(url);
+      if (other === undefined) writing.move.run(url, id);
+      if (other === undefined || other.id === id) return id;
+      if (other.hash !== reading.details(id)?.contentHash) return id;
+      writing.adopt.run(other.id, id);
+      remove(id);
+      return other.id;
+    },
+    leave(id, sourceId) {
+      writing.unlink.run(id, sourceId);
+      return writing.anySource.get(id) === undefined && remove(id);
+    },
+    delete: remove,
+  };
+}
+
+function prepareReading(db: Database): Pick<Pages, 'list' | 'count' | 'details' | 'at' | 'twinOf'> {
+  const all = db.prepare<[number, number], PageRow>(
+    `SELECT ${PAGE_COLUMNS} FROM pages p ORDER BY p.id LIMIT ? OFFSET ?`,
+  );
+  const ofSource = db.prepare<[number, number, number], PageRow>(
+    `SELECT ${PAGE_COLUMNS} FROM page_sources ps JOIN pages p ON p.id = ps.page_id
+     WHERE ps.source_id = ? ORDER BY ps.page_id LIMIT ? OFFSET ?`,
+  );
+  const countAll = db.prepare<[], number>('SELECT count(*) FROM pages').pluck();
+  const countOf = db.prepare<[number], number>('SELECT count(*) FROM page_sources WHERE source_id = ?').pluck();
+  const byId = db.prepare<[number], DetailsRow>(`SELECT ${DETAILS_COLUMNS} FROM pages p WHERE p.id = ?`);
+  const byUrl = db.prepare<[string], PageRow>(`SELECT ${PAGE_COLUMNS} FROM pages p WHERE p.url = ?`);
+  const twin = db.prepare<[string, string, number], PageRow>(
+    `SELECT ${PAGE_COLUMNS} FROM pages p
+     WHERE p.content_hash = ? AND p.url <> ?
+       AND EXISTS (SELECT 1 FROM page_sources WHERE page_id = p.id AND source_id = ?)
+     ORDER BY p.id LIMIT 1`,
+  );
+  return {
+    list({ sourceId, limit, offset }) {
+      const rows = sourceId === undefined ? all.all(limit, offset) : ofSource.all(sourceId, limit, offset);
+      return rows.map(storedPageOf);
+    },
+    count: (sourceId) => (sourceId === undefined ? countAll.get() : countOf.get(sourceId)) ?? 0,
+    details(id) {
+      const row = byId.get(id);
+      return row === undefined ? null : pageDetailsOf(row);
+    },
+    at: (url) => one(byUrl.get(url)),
+    twinOf: (sourceId, contentHash, url) => one(twin.get(contentHash, url, sourceId)),
+  };
+}
+
+function one(row: PageRow | undefined): StoredPage | null {
+  return row === undefined ? null : storedPageOf(row);
+}
+
+/** The values of a page's row that a fetch brings, whatever its content. */
+function fetchedValues(input: PageToSave): [string | null, string | null, number, number, number] {
+  const { etag, lastModified } = input.validators;
+  return [etag ?? null, lastModified ?? null, Number(input.noindex), Number(input.aiInput), input.fetchedAt.getTime()];
+}
+
+type ContentValues = [
+  string,
+  string,
+  string | null,
+  string,
+  string | null,
+  string | null,
+  string | null,
+  string,
+  string,
+  string,
+];
+
+function contentValues({ page }: PageToSave): ContentValues {
+  const { title, description, language, contentHash, canonical, publishedAt, modifiedAt, markdown } = page;
+  const media = [JSON.stringify(page.images), JSON.stringify(page.videos)] as const;
+  return [title, description, language, contentHash, canonical, publishedAt, modifiedAt, ...media, markdown];
+}
+
+function prepareWriting(db: Database) {
+  const content =
+    'title, description, language, content_hash, canonical, published_at, modified_at, images, videos, markdown';
+  const fetched = 'etag, last_modified, noindex, ai_input, fetched_at';
+  const insert = db.prepare<[string, ...ContentValues, ...ReturnType<typeof fetchedValues>, number]>(
+    `INSERT INTO pages (url, ${content}, ${fetched}, changed_at) VALUES (?, ?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?, ?)`,
+  );
+  const replace = db.prepare<[...ContentValues, ...ReturnType<typeof fetchedValues>, number, number]>(
+    `UPDATE pages SET (${content}, ${fetched}, changed_at) = (?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?, ?) WHERE id = ?`,
+  );
+  const touch = db.prepare<[...ReturnType<typeof fetchedValues>, number]>(
+    `UPDATE pages SET (${fetched}) = (?,?,?,?,?) WHERE id = ?`,
+  );
+  return {
+    insertPage: (input: PageToSave): number =>
+      Number(
+        insert.run(input.url, ...contentValues(input), ...fetchedValues(input), input.fetchedAt.getTime())
+          .lastInsertRowid,
+      ),
+    replacePage: (id: number, input: PageToSave) =>
+      replace.run(...contentValues(input), ...fetchedValues(input), input.fetchedAt.getTime(), id),
+    touch: (id: number, input: PageToSave) => touch.run(...fetchedValues(input), id),
+    known: db.prepare<[string], { id: number; hash: string }>(
+      'SELECT id, content_hash AS hash FROM pages WHERE url = ?',
+    ),
+    sourceThere: db.prepare<[number], number>('SELECT 1 FROM sources WHERE id = ? AND leaving = 0').pluck(),
+    confirm: db.prepare<[string | null, string | null, number, number]>(
+      `UPDATE pages SET etag = coalesce(?, etag), last_modified = coalesce(?, last_modified), fetched_at = ? WHERE id = ?`,
+    ),
+    move: db.prepare<[string, number]>('UPDATE pages SET url = ? WHERE id = ?'),
+    link: db.prepare<[number, number]>('INSERT OR IGNORE INTO page_sources (page_id, source_id) VALUES (?, ?)'),
+    unlink: db.prepare<[number, number]>('DELETE FROM page_sources WHERE page_id = ? AND source_id = ?'),
+    adopt: db.prepare<[number, number]>(
+      `INSERT OR IGNORE INTO page_sources (page_id, source_id) SELECT ?, source_id FROM page_sources WHERE page_id = ?`,
+    ),
+    anySource: db.prepare<[number], number>('SELECT 1 FROM page_sources WHERE page_id = ?').pluck(),
+    erase: db.prepare<[number]>('DELETE FROM pages WHERE id = ?'),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Database } from 'better-sqlite3';
+import type { Source, SourceSpec } from '../store.ts';
+import { atomic } from './atomic.ts';
+
+interface SourceRow {
+  readonly id: number;
+  readonly spec: string;
+  readonly addedAt: number;
+  readonly pages: number;
+  readonly checkedAt: number | null;
+}
+
+const SELECT = `
+  SELECT s.id, s.spec, s.added_at AS addedAt,
+         (SELECT count(*) FROM page_sources WHERE source_id = s.id) AS pages,
+         (SELECT max(p.fetched_at) FROM page_sources ps JOIN pages p ON p.id = ps.page_id WHERE ps.source_id = s.id)
+           AS checkedAt
+  FROM sources s WHERE s.leaving = 0`;
+
+/** The sources of one guild. One that is being removed is not there any more. */
+export interface Sources {
+  add(spec: SourceSpec, at: Date): Source;
+  all(): readonly Source[];
+  get(id: number): Source | null;
+  siteWith(startUrls: readonly string[]): Source | null;
+  /** Starts the removal; how many pages go with it because no other source has them. */
+  markLeaving(id: number): number;
+  /** Starts the removal of sources that stand for this one page; to be called before the page is deleted. */
+  markLeavingWith(pageId: number): void;
+}
+
+/** Prepares the statements on one open guild file. */
+export function prepareSources(db: Database): Sources {
+  const upsert = db
+    .prepare<[string, string, string, number], number>(
+      `INSERT INTO sources (kind, urls, spec, added_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (kind, urls) WHERE leaving = 0 DO UPDATE SET spec = excluded.spec
+       RETURNING id`,
+    )
+    .pluck();
+  const all = db.prepare<[], SourceRow>(`${SELECT} ORDER BY s.id`);
+  const byId = db.prepare<[number], SourceRow>(`${SELECT} AND s.id = ?`);
+  const byUrls = db.prepare<[string, string], SourceRow>(`${SELECT} AND s.kind = ? AND s.urls = ?`);
+  const leave = db.prepare<[number]>('UPDATE sources SET leaving = 1 WHERE id = ? AND leaving = 0');
+
+  const soleOwner = db
+    .prepare<[number], number>(
+      `SELECT count(*) FROM page_sources mine WHERE source_id = ? AND NOT EXISTS (
+         SELECT 1 FROM page_sources other WHERE other.page_id = mine.page_id AND other.source_id <> mine.source_id)`,
+    )
+    .pluck();
+  const leaveWith = db.prepare<[number]>(
+    `UPDATE sources SET leaving = 1
+     WHERE kind = 'page' AND id IN (SELECT source_id FROM page_sources WHERE page_id = ?)`,
+  );
+
+  const get = (id: number): Source | null => sourceOf(byId.get(id));
+  return {
+    add: atomic(db, (spec: SourceSpec, at: Date) => {
+      const id = upsert.get(spec.kind, identityOf(spec), JSON.stringify(spec), at.getTime());
+      const source = id === undefined ? null : get(id);
+      if (source === null) throw new Error('the source just written is not there');
+      return source;
+    }),
+    all: () => all.all().flatMap((row) => sourceOf(row) ?? []),
+    get,
+    siteWith: (startUrls) => sourceOf(byUrls.get('site', sorted(startUrls))),
+    markLeaving: atomic(db, (id: number) => (leave.run(id).changes === 0 ? 0 : (soleOwner.get(id) ?? 0))),
+    markLeavingWith: (pageId) => void leaveWith.run(pageId),
+  };
+}
+
+function identityOf(spec: SourceSpec): string {
+  return spec.kind === 'page' ? spec.url : sorted(spec.startUrls);
+}
+
+function sorted(urls: readonly string[]): string {
+  return [...new Set(urls)].toSorted().join('\n');
+}
+
+function sourceOf(row: SourceRow | undefined): Source | null {
+  if (row === undefined) return null;
+  const spec: SourceSpec = JSON.parse(row.spec);
+  return {
+    id: row.id,
+    spec,
+    addedAt: new Date(row.addedAt),
+    pages: row.pages,
+    checkedAt: row.checkedAt === null ? null : new Date(row.checkedAt),
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * Text as words, one way for indexing and for asking. Pure. Chinese, Japanese and Korean runs become overlapping pairs
+ * of characters, Thai, Lao, Khmer and Burmese runs are cut by dictionary: full-text indexes cut at spaces, and these
+ * scripts write few or none.
+ */
+
+/** A run without spaces of Han, Kana or Hangul. The look-ahead leaves out punctuation that these scripts share. */
+const PAIRED_RUN =
+  /(?:(?=[\p{L}\p{N}])[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}])+/gu;
+const SEGMENTED_RUN = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
+const HAS_SUBSTANCE = /[\p{L}\p{N}]/u;
+
+/** One segmenter serves all four scripts: it chooses the dictionary by the characters. */
+const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** The text with spaces put between the words of scripts that write none; anything else stays as it is. */
+export function spaced(text: string): string {
+  return text
+    .replace(PAIRED_RUN, (run) => ` ${pairsOf(run).join(' ')} `)
+    .replace(SEGMENTED_RUN, (run) => ` ${segmentsOf(run).join(' ')} `);
+}
+
+/** The words of a text, in order and in lower case: letters, digits and underscores; no accents. */
+export function wordsOf(text: string): string[] {
+  return (spaced(text).match(WORD) ?? []).filter((word) => HAS_SUBSTANCE.test(word)).map(folded);
+}
+
+/** The words as they were written, before folding; same order and number as `wordsOf`. */
+export function writtenWordsOf(text: string): string[] {
+  return (spaced(text).match(WORD) ?? []).filter((word) => HAS_SUBSTANCE.test(word));
+}
+
+/** Overlapping groups of three characters of Thai, Lao, Khmer and Burmese runs, for an index of trigrams. */
+export function trigramsOfRuns(text: string): string[] {
+  return (text.match(SEGMENTED_RUN) ?? []).flatMap((run) => groupsOf(run, 3));
+}
+
+/** True for a word of Han, Kana or Hangul alone: one character, or one of the pairs. */
+export function isPairedScript(word: string): boolean {
+  return word.replace(PAIRED_RUN, '') === '';
+}
+
+/** Lower case without accents; Hangul and Thai keep their composed characters. */
+export function folded(word: string): string {
+  return word
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/gu, '')
+    .normalize('NFC')
+    .toLowerCase();
+}
+
+function pairsOf(run: string): string[] {
+  const pairs = groupsOf(run, 2);
+  return pairs.length > 0 ? pairs : [run];
+}
+
+function groupsOf(run: string, size: number): string[] {
+  const characters = Array.from(run);
+  return characters.slice(size - 1).map((_, start) => characters.slice(start, start + size).join(''));
+}
+
+function segmentsOf(run: string): string[] {
+  return [...segmenter.segment(run)].filter((part) => part.isWordLike).map((part) => part.segment);
+}

@@ -1,0 +1,189 @@
+import { expect, it } from 'vitest';
+import type { FoundPassage } from '../../src/knowledge/store.ts';
+import type { Page } from '../../src/page/page.ts';
+import type { OpenStore } from './describe-store.ts';
+import { NOON, crawled, guildOf, pageOf, passage } from './samples.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+const SITE = 'https://docs.example/';
+
+async function search(
+  open: OpenStore,
+  pages: readonly Page[],
+  query: string,
+  limit = 10,
+): Promise<readonly FoundPassage[]> {
+  const store = await open(temporaryDirectory());
+  const guild = await guildOf(store);
+  await crawled(guild, ...pages);
+  const found = await guild.search(query, limit);
+  await store.close();
+  return found;
+}
+
+const MANUAL = [
+  pageOf(`${SITE}select`, 'SELECT — Manual', [
+    passage('Retrieves rows from a table.', 'SELECT'),
+    passage('SELECT SELECT SELECT with a WHERE clause and select lists.', 'SELECT', 'Description'),
+  ]),
+  pageOf(`${SITE}settings`, 'Connection settings', [
+    passage('Settings of the server, such as max_connections and max_connections again: max_connections.', 'Settings'),
+    passage('The most clients at once.', 'Settings', 'max_connections (integer)'),
+  ]),
+  pageOf(`${SITE}json`, 'json — encoder', [
+    passage('Use json.dumps, json.dumps or json.dumps.', 'Basic usage'),
+    passage('Turns an object into text.', 'Basic usage', 'json.dumps(obj, *, indent=None)'),
+  ]),
+  pageOf(`${SITE}backup`, 'Backing up', [
+    passage('Connecting to the server and copying its databases every night.', 'Backup'),
+  ]),
+];
+
+export function describeSearch(open: OpenStore): void {
+  it('gives what a citation needs', async () => {
+    const [found] = await search(open, MANUAL, 'copying databases');
+    const { score, ...rest } = found ?? { score: 0 };
+    expect(score).toBeGreaterThan(0);
+    expect(rest).toMatchObject({ url: `${SITE}backup`, anchor: 'backup', title: 'Backing up', headings: ['Backup'] });
+    expect(rest).toMatchObject({ fetchedAt: NOON, text: expect.stringContaining('every night') });
+  });
+
+  it.each([
+    ['max_connections', 'max_connections (integer)'],
+    ['json.dumps', 'json.dumps(obj, *, indent=None)'],
+    ['json.dumps()', 'json.dumps(obj, *, indent=None)'],
+    ['SELECT', 'SELECT'],
+    ['select', 'SELECT'],
+  ])('puts the section called %s first', async (query, heading) => {
+    const found = await search(open, MANUAL, query);
+    expect(found[0]?.headings.at(-1)).toBe(heading);
+  });
+
+  it.each([
+    ['another form of the word', 'copied', 'backup'],
+    ['two letters swapped', 'copyign', 'backup'],
+    ['two slips in a long word', 'dattabses', 'backup'],
+    ['a part of a word', 'encod', 'json'],
+    ['accents and capitals', 'BÁCKUP', 'backup'],
+    ['a word and punctuation', 'Which databases?! (nightly)', 'backup'],
+  ])('finds by %s', async (_, query, path) => {
+    expect((await search(open, MANUAL, query))[0]?.url).toBe(SITE + path);
+  });
+
+  it.each(['', '   ', '?!', '"', '___', '🙂', '\0'])('finds nothing for the wordless %j', async (query) => {
+    expect(await search(open, MANUAL, query)).toEqual([]);
+  });
+
+  it('finds something even when every word is a stop word', async () => {
+    const found = await search(open, [pageOf(SITE, 'Poem', [passage('To be or not to be')])], 'to be or not to be');
+    expect(found).toHaveLength(1);
+  });
+
+  it('gives at most so many, the best first', async () => {
+    const pages = Array.from({ length: 6 }, (_, index) =>
+      pageOf(SITE + index, `P${index}`, [passage(`ravens ${index}`)]),
+    );
+    const found = await search(open, pages, 'ravens', 4);
+    expect(found).toHaveLength(4);
+    expect(found.map((each) => each.score)).toEqual(found.map((each) => each.score).toSorted((a, b) => b - a));
+  });
+
+  it.each([
+    ['Chinese', '数据库连接池的大小由管理员设置。', '连接池大小', '天气很好，我们去公园。'],
+    ['Japanese', 'データベースのバックアップは毎晩行われます。', 'バックアップ', '今日はとても寒いです。'],
+    ['Korean', '데이터베이스 백업은 매일 밤 실행됩니다.', '백업', '오늘은 날씨가 좋습니다.'],
+    ['Thai', 'การสำรองฐานข้อมูลทำทุกคืน', 'สำรองฐานข้อมูล', 'วันนี้อากาศดีมาก'],
+    ['a single Chinese character', '水是生命之源。', '水', '天气很好。'],
+  ])('finds %s, which writes no spaces', async (_, text, query, other) => {
+    const pages = [pageOf(`${SITE}other`, 'x', [passage(other)]), pageOf(`${SITE}this`, 'y', [passage(text)])];
+    const found = await search(open, pages, query);
+    expect(found.map((each) => each.url)).toEqual([`${SITE}this`]);
+  });
+
+  it('never throws, whatever is asked', async () => {
+    const store = await open(temporaryDirectory());
+    const guild = await guildOf(store);
+    await crawled(guild, ...MANUAL);
+    const pieces = [
+      '"',
+      "'",
+      '*',
+      '^',
+      '-',
+      '+',
+      ':',
+      '(',
+      ')',
+      '{',
+      '}',
+      '\\',
+      '\0',
+      'AND',
+      'OR',
+      'NOT',
+      'NEAR',
+      'NEAR(',
+    ].concat([
+      'title:',
+      'select',
+      '水',
+      '水道',
+      'ไทย',
+      '\uD800',
+      '%',
+      ';',
+      '--',
+      '_',
+      'é',
+      '🙂',
+      'x'.repeat(600),
+      '\n',
+      ' ',
+    ]);
+    let seed = 7;
+    const next = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % below;
+    };
+    for (let round = 0; round < 1_500; round++) {
+      const query = Array.from({ length: 1 + next(6) }, () => pieces[next(pieces.length)]).join(
+        next(2) === 0 ? '' : ' ',
+      );
+      await expect(guild.search(query, 3), JSON.stringify(query)).resolves.toBeInstanceOf(Array);
+    }
+    await store.close();
+  });
+
+  it('spends at most 15 ms on a search in a guild of 2,000 passages (95 of 100)', { timeout: 60_000 }, async () => {
+    const store = await open(temporaryDirectory());
+    const guild = await guildOf(store);
+    // Made-up words of four to nine letters, the frequent ones short, as in a language.
+    const word = (number: number): string =>
+      BigInt(number * 7_919 + 50_653)
+        .toString(36)
+        .replace(/\d/g, (digit) => 'aeiourstln'.charAt(Number(digit)))
+        .padEnd(4 + (number % 6), 'en');
+    let seed = 1;
+    const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+    const text = (): string => Array.from({ length: 100 }, () => word(Math.floor(random() ** 3 * 8_000))).join(' ');
+    const pages = Array.from({ length: 40 }, (_, index) =>
+      pageOf(
+        `${SITE}${index}`,
+        `Page ${index}`,
+        Array.from({ length: 50 }, () => passage(text(), 'Section')),
+      ),
+    );
+    await crawled(guild, ...pages);
+    const times: number[] = [];
+    for (let round = 0; round < 100; round++) {
+      const query = Array.from({ length: 6 }, () => word(Math.floor(random() ** 2 * 8_000))).join(' ');
+      // Processor time, because the machine may have other things to do.
+      const start = process.cpuUsage();
+      await guild.search(query, 10);
+      const { user, system } = process.cpuUsage(start);
+      times.push((user + system) / 1000);
+    }
+    expect(times.toSorted((a, b) => a - b)[94]).toBeLessThan(15);
+    await store.close();
+  });
+}

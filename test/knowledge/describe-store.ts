@@ -1,0 +1,21 @@
+import { describe } from 'vitest';
+import type { KnowledgeStore } from '../../src/knowledge/store.ts';
+import { describeJobs } from './describe-jobs.ts';
+import { describePages } from './describe-pages.ts';
+import { describeSearch } from './describe-search.ts';
+import { describeVisits } from './describe-visits.ts';
+import { describeStoreDoor } from './describe-store-door.ts';
+
+/** Opens a store on an empty or used place of its own, such as a directory. */
+export type OpenStore = (place: string) => Promise<KnowledgeStore>;
+
+/** The promises of `KnowledgeStore`, the same for every backend. */
+export function describeStore(name: string, open: OpenStore): void {
+  describe(name, () => {
+    describe('store', () => describeStoreDoor(open));
+    describe('sources and pages', () => describePages(open));
+    describe('jobs', () => describeJobs(open));
+    describe('visits', () => describeVisits(open));
+    describe('search', () => describeSearch(open));
+  });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { anyOf, contentWords, inHeadings, technicalNames, trigramTerms } from '../../src/knowledge/query.ts';
+
+describe('contentWords', () => {
+  it.each([
+    ['How do I create an index?', ['create', 'index']],
+    ['what is the WHERE clause', ['where', 'clause']],
+    ['WHAT IS THE WHERE CLAUSE', ['clause']],
+    ['to be or not to be', ['to', 'be', 'or', 'not']],
+    ['index INDEX Index', ['index']],
+    ['?!', []],
+  ])('%j', (query, words) => {
+    expect(contentWords(query)).toEqual(words);
+  });
+
+  it('reads at most 500 characters and 32 words', () => {
+    expect(contentWords('x'.repeat(499) + ' y z')).toEqual(['x'.repeat(499)]);
+    expect(contentWords(Array.from({ length: 90 }, (_, index) => `a${index}`).join(' '))).toHaveLength(32);
+  });
+});
+
+describe('technicalNames', () => {
+  it.each([
+    ['what does max_connections do', ['max_connections']],
+    ['use json.dumps() or std::vector?', ['json.dumps()', 'std::vector']],
+    ['How does SELECT differ from getElementById.', ['SELECT', 'getElementById']],
+    ['ALL IN CAPITALS', []],
+    ['Plain question about things.', []],
+  ])('%j', (query, names) => {
+    expect(technicalNames(query)).toEqual(names);
+  });
+});
+
+it('quotes every word, so that none has a meaning of its own', () => {
+  expect(anyOf(['near', 'max_connections', '水'])).toBe('"near" OR "max_connections" OR "水"*');
+  expect(inHeadings('json.dumps("x")')).toBe('{title headings} : "json dumps x"');
+  expect([anyOf([]), inHeadings('?')]).toEqual(['', '']);
+});
+
+it('asks the trigrams for words of three letters and more, and leaves pairs to the words', () => {
+  expect(trigramTerms('io json 数据库', ['io', 'json', '数据', '据库'])).toEqual(['json']);
+});

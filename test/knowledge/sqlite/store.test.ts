@@ -1,0 +1,4 @@
+import { describeStore } from '../describe-store.ts';
+import { openStore } from './open-for-tests.ts';
+
+describeStore('SQLite', (place) => openStore(place));
