@@ -1,0 +1,68 @@
+import { classes, find, has, plainText, type ElementNode } from './tree.ts';
+import { endParagraph, startBoldLine, type Writer } from './writer.ts';
+
+/** Notes, tips and warnings: a quote that begins with its title in bold. */
+
+const BOX_CLASS =
+  /^(?:(?:theme-)?admonition(?:block)?|alert|callout|notice|custom-(?:block|container)|hint(?:-container)?|markdown-alert|tsd-alert|rp-callout|message|note(?:box)?|tip|warning|caution|danger|important|attention|seealso)$/;
+const KINDS = /(?:^|[-_])(note|tip|hint|info|warning|caution|danger|important|attention|error|success|seealso)$/;
+const TITLE_CLASS = /(?:^|[-_])(?:title|heading|head|header|label|caption)(?:$|[-_])|(?:title|heading)/i;
+/** A box longer than this is a chapter that happens to be called a note. */
+const MAX_BOX = 4000;
+
+/** Opens a quote and finds its title, when the element is an admonition; `leaveBox` ends it. */
+export function enterBox(writer: Writer, node: ElementNode): void {
+  if (!isBox(node) || writer.line) return;
+  endParagraph(writer);
+  // Code, tables and headings stay outside of quotes, where everyone finds them.
+  const quoted = !has(node, ({ tag }) => /^(?:pre|table|h[1-6])$/.test(tag));
+  if (quoted) writer.blocks.open('quote', '> ', '> ');
+  const title = titleOf(node);
+  writer.boxes.push({ node, title, quoted });
+  const kind = kindOf(node);
+  if (!title && kind && !plainText(node).toLowerCase().startsWith(kind)) {
+    writer.blocks.emit('paragraph', `**${kind.charAt(0).toUpperCase()}${kind.slice(1)}**`);
+  }
+}
+
+export function leaveBox(writer: Writer, node: ElementNode): void {
+  const box = writer.boxes.at(-1);
+  if (box?.node !== node) return;
+  endParagraph(writer);
+  writer.boxes.pop();
+  if (box.quoted) writer.blocks.close();
+}
+
+/** Writes the title of the box in bold; true when `node` is that title. */
+export function enterBoxTitle(writer: Writer, node: ElementNode): boolean {
+  if (writer.boxes.at(-1)?.title !== node || writer.line) return false;
+  startBoldLine(writer, node);
+  return true;
+}
+
+function isBox(node: ElementNode): boolean {
+  if (!/^(?:div|aside|section|p|article)$/.test(node.tag) || node.textLength === 0 || node.textLength > MAX_BOX)
+    return false;
+  const names = classes(node);
+  return names.some((name) => BOX_CLASS.test(name)) && !names.includes('sidebar');
+}
+
+function kindOf(node: ElementNode): string | null {
+  for (const name of classes(node)) {
+    const kind = KINDS.exec(name)?.[1];
+    if (kind) return kind === 'seealso' ? 'see also' : kind;
+  }
+  return null;
+}
+
+/** The element the box begins with, if it is called a title. */
+function titleOf(node: ElementNode): ElementNode | null {
+  const [title] = find(node, (inner) => /^(?:p|div|span|h[1-6])$/.test(inner.tag) && isTitle(inner));
+  if (!title || title.tag.startsWith('h')) return null;
+  const text = plainText(title);
+  return text !== '' && plainText(node).startsWith(text) ? title : null;
+}
+
+function isTitle(node: ElementNode): boolean {
+  return node.textLength > 0 && classes(node).some((name) => TITLE_CLASS.test(name));
+}

@@ -1,0 +1,140 @@
+import { isHidden } from './hidden.ts';
+import { isLinkTool } from './permalink.ts';
+import { attr, classes, drop, find, has, walk, words, type ElementNode } from './tree.ts';
+
+/**
+ * What surrounds the content of a page and is no part of it (rule 7.2). Judged by what elements are (tags, roles),
+ * what their authors call them (class and id words), and how much of their text is links; never by the site.
+ */
+
+/** Elements that hold no content wherever they stand. */
+const CHROME_TAGS: ReadonlySet<string> = new Set('nav dialog noscript style select textarea datalist'.split(' '));
+const CHROME_ROLES: ReadonlySet<string> = new Set(
+  (
+    'navigation banner contentinfo search dialog alertdialog menu menubar toolbar tooltip directory doc-toc ' +
+    'doc-pagelist doc-backlink'
+  ).split(' '),
+);
+
+/** Names that mean chrome whatever is inside: patterns for whole class and id words, in lower case. */
+const CHROME_NAMES = [
+  // ways through the site
+  '(?:.*-)?bread-?crumbs?(?:-.*)?|crumbs?|nav|navigation|nav-?(?:bar|box|links?|header|footer|menu)(?:-.*)?',
+  '(?:site|main|top|side|sub|page|post|doc|local|primary|secondary)-?nav(?:igation)?|menu-?bar',
+  'prev-?next|next-?prev|previous-next|pagination(?:-.*)?|pager|paginator|page-?turner',
+  'table-?of-?contents|toc-?(?:container|wrapper|list|menu|sidebar|content|tree|box|nav)|dw__toc',
+  'on-?this-?page|(?:.*-)?toc|contents-?list|jump-?links?',
+  'skip(?:-?.*-?link)?|skip-?(?:links?|nav|to-?content|to-?main)|skip-to-.*',
+  // the frame of the site
+  'footer|(?:site|page|global)-?(?:header|footer)|page-header-(?:nav|bar)|footer-?(?:bar|links|nav|wrapper|container)',
+  'colophon|masthead|top-?bar|app-?bar|announcement(?:-?bar)?|announce|promo(?:tion)?|(?:site|version)-?banner',
+  'copyright|powered-?by|built-with|generated-?by|sphinxsidebar|sidebar-?(?:nav|menu|toc)',
+  'related-?(?:posts|articles|pages|content|links)|sponsors?(?:hip)?|advert(?:s|isement)?|ads?',
+  'ad-?(?:slot|unit|banner|container)|carbonads?|newsletter.*|subscribe.*|donate.*',
+  // questions to the reader
+  'cookies?(?:-?(?:banner|bar|notice|consent|popup|law|message))?|consent(?:-.*)?|gdpr(?:-.*)?|onetrust.*',
+  '(?:.*-)?feedback(?:-.*)?|helpful(?:-.*)?|was-?this-?helpful|ratings?|votes?|(?:.*-)?share(?:-.*)?|sharing',
+  '(?:.*-)?social(?:-.*)?|comments?(?:-(?:area|list|form|section|respond))?|disqus.*|giscus|utterances|respond',
+  'search(?:-?(?:box|bar|form|input|field|container|wrapper|button|results|modal|overlay))?|login-?(?:form|box|modal)',
+  '(?:language|lang|version|theme)-?(?:switch(?:er)?|select(?:or)?|picker|menu|toggle)|modal|popup|popover',
+  // about the page rather than in it
+  '(?:.*-)?edit-?(?:this-?page|link|page|on-?github|section|button)|mw-editsection(?:-.*)?|section-?edit|secedit',
+  'editbutton.*|view-?source|page-?source|(?:.*-)?last-?(?:updated?|modified|edited|changed|mod)',
+  'page-?(?:tools?|actions?|info|meta|metadata)|(?:article|post|entry)-?(?:meta|tags|categor.*|share|footer|info|utility)',
+  'meta|byline|(?:tags|cat)-?links|read(?:ing)?-?time|printfooter|mw-jump(?:-link)?|catlinks|sitesub|no-?print',
+  'anchorjs-link|copy-?(?:btn|button|code|to-?clipboard|link)?|clipboard.*|code-?(?:copy|toolbar)|toolbar|fineprint',
+  // words for screen readers
+  'sr-only|screen-?reader(?:s|-only|-text)?|visually-?hidden|assistive-text|reader-only',
+];
+const CHROME_NAME = new RegExp(`^(?:${CHROME_NAMES.join('|')})$`);
+/** Names that mean chrome when most of what is inside is links, and others when no sentence is. */
+const LINKS_NAME = /(?:^|[-_])(?:side|aside|header|foot|links|index|versions?|tags|categories|banner)$/;
+const SIDE_NAME = /(?:^|[-_])(?:side-?bar|\w*menu|drawer|languages?|\w*lang|widget|quickview|settings)$/;
+
+/** Share of links from which a named box counts as a menu. */
+const MENU_DENSITY = 0.5;
+/** A box that holds so much of the page's text is its content, whatever it is called. */
+const CONTENT_SHARE = 0.5;
+/** A paragraph of so many characters outside links is prose. */
+export const PROSE = 60;
+
+/** Drops what is hidden and what is chrome by its kind or name, all over the page. */
+export function dropChrome(body: ElementNode): void {
+  const total = body.textLength;
+  walk(body, {
+    enter(node) {
+      if (node === body) return true;
+      if (isHidden(node) || (isChrome(node) && node.textLength <= CONTENT_SHARE * total)) {
+        drop(node);
+        return false;
+      }
+      // Code is never searched for chrome: highlighters use any word for a class.
+      return node.tag !== 'pre' && node.tag !== 'svg' && node.tag !== 'math';
+    },
+  });
+}
+
+function isChrome(node: ElementNode): boolean {
+  const { tag } = node;
+  if (tag === 'a') return isLinkTool(node) || classes(node).some((name) => name.startsWith('skip'));
+  if (tag === 'button') return attr(node, 'role') !== 'tab';
+  if (CHROME_TAGS.has(tag)) return true;
+  const role = attr(node, 'role')?.toLowerCase();
+  if (role && CHROME_ROLES.has(role)) return true;
+  if (/^(?:h[1-6]|body|main|pre|code|dt|tr|th|thead|tbody|tfoot|caption)$/.test(tag)) return false;
+  const names = [...classes(node), ...words(node, 'id')];
+  if (names.some(isChromeName) && !holds(node, /^(?:h1|pre)$/)) return true;
+  if (isLanguageRow(node)) return true;
+  const dense = node.textLength === 0 || node.linkLength / node.textLength > MENU_DENSITY;
+  if (isBox(tag) && !holds(node, /^(?:h1|pre)$/)) {
+    if (names.some((name) => SIDE_NAME.test(name)) && node.textLength > 0 && (dense || !holdsProse(node))) return true;
+    if (names.some((name) => LINKS_NAME.test(name)) && node.linkLength > 0 && dense) return true;
+  }
+  if (tag === 'footer') return isPageFooter(node);
+  return dense && (tag === 'aside' || (tag === 'header' && !holds(node, /^h[12]$/)));
+}
+
+function isBox(tag: string): boolean {
+  return /^(?:div|aside|section|header|ul|ol|form|table|td|p|center|details)$/.test(tag);
+}
+
+/** Verdicts on words met before: pages use the same few hundred again and again. */
+const judged = new Map<string, boolean>();
+const MAX_JUDGED = 5000;
+
+function isChromeName(word: string): boolean {
+  let verdict = judged.get(word);
+  if (verdict === undefined) {
+    verdict = CHROME_NAME.test(word);
+    if (judged.size >= MAX_JUDGED) judged.clear();
+    judged.set(word, verdict);
+  }
+  return verdict;
+}
+
+/** The footer of the page, not that of a quote or an article. */
+function isPageFooter(node: ElementNode): boolean {
+  for (let up = node.parent; up; up = up.parent) {
+    if (up.tag === 'blockquote' || up.tag === 'figure') return false;
+    if (up.tag === 'article' || up.tag === 'main') return !holdsProse(node);
+  }
+  return true;
+}
+
+/** Links to this page in other languages. */
+function isLanguageRow(node: ElementNode): boolean {
+  if (node.tag === 'a' || node.linkLength < 0.4 * node.textLength || node.textLength > 400) return false;
+  const links = find(node, ({ tag }) => tag === 'a');
+  const foreign = links.filter(
+    (link) => attr(link, 'hreflang') !== undefined || words(link, 'rel').includes('alternate'),
+  );
+  return foreign.length >= 2 && foreign.length >= links.length - 1 && !holds(node, /^h[1-6]$/);
+}
+
+function holds(node: ElementNode, tag: RegExp): boolean {
+  return has(node, (inner) => tag.test(inner.tag));
+}
+
+export function holdsProse(node: ElementNode): boolean {
+  return has(node, (inner) => inner.tag === 'p' && inner.textLength - inner.linkLength >= PROSE);
+}

@@ -1,0 +1,134 @@
+import { attr, elementsOf, classes, walk, type ElementNode } from './tree.ts';
+
+/** Code blocks: their lines as a reader sees them, and their language wherever the generator put it. */
+
+/** Elements around or inside code that are no code. */
+const NO_CODE_CLASS =
+  /^(?:line-?nos?|line-?numbers?(?:-wrapper|-rows)?|gutter|ln(?:-?num)?|hljs-ln-numbers|code-?line-?number|copy.*|.*-copy|clipboard.*|copybtn|tooltip|twoslash-(?:popup|hover)-.*|sr-only|visually-hidden|prompt-hidden)$/;
+const NO_CODE_TAGS: ReadonlySet<string> = new Set([
+  'button',
+  'style',
+  'script',
+  'svg',
+  'textarea',
+  'input',
+  'noscript',
+  'template',
+]);
+/** Elements that begin and end on lines of their own. */
+const LINE_TAGS: ReadonlySet<string> = new Set(['div', 'p', 'li', 'tr']);
+
+/** Text of a `pre`, its line numbers, buttons and tooltips left out, blank lines at both ends too. */
+export function codeText(pre: ElementNode): string {
+  let text = '';
+  const endLine = (): void => {
+    if (text && !text.endsWith('\n')) text += '\n';
+  };
+  walk(pre, {
+    enter(node) {
+      if (isNoCode(node)) return false;
+      if (node.tag === 'br') text += '\n';
+      if (LINE_TAGS.has(node.tag)) endLine();
+      return true;
+    },
+    text(node) {
+      text += node.text;
+    },
+    leave(node) {
+      if (LINE_TAGS.has(node.tag)) endLine();
+    },
+  });
+  const lines = text.replace(/\u00a0/g, ' ').split(/\r\n?|\n/);
+  const trimmed = lines.map((line) => line.trimEnd());
+  const first = trimmed.findIndex(Boolean);
+  return first < 0 ? '' : trimmed.slice(first).join('\n').trimEnd();
+}
+
+function isNoCode(node: ElementNode): boolean {
+  if (NO_CODE_TAGS.has(node.tag)) return true;
+  if (classes(node).some((word) => NO_CODE_CLASS.test(word))) return true;
+  return /user-select:\s*none/i.test(attr(node, 'style') ?? '') && /^\s*\d*\s*$/.test(firstText(node));
+}
+
+function firstText(node: ElementNode): string {
+  return node.first?.kind === 'text' ? node.first.text : '';
+}
+
+/** A `pre` of nothing but line numbers, in a cell beside the code. */
+export function isGutter(pre: ElementNode, text: string): boolean {
+  return pre.textLength > 0 && /^[\d\s]*$/.test(text) && inCell(pre);
+}
+
+function inCell(node: ElementNode): boolean {
+  for (let up = node.parent; up && up.tag !== 'table'; up = up.parent) if (up.tag === 'td') return true;
+  return false;
+}
+
+/** A fenced block; its fence is longer than any inside. */
+export function fencedCode(text: string, language: string): string {
+  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+/** Class words that name a language by a prefix: `language-ts`, `lang-ts`, `highlight-ts`, `highlight-source-ts`. */
+const PREFIXED =
+  /^(?:language|lang|highlight-source|highlight-text|highlight|brush|src|sourcecode)[-:]([a-z][\w+#.-]*)$/;
+/** What generators write for code of no language. */
+const NO_LANGUAGE: ReadonlySet<string> = new Set(
+  'text txt plain plaintext none default notranslate code raw output source nohighlight no-highlight undefined auto wrapper'.split(
+    ' ',
+  ),
+);
+/** Languages that stand as a bare class word (`class="rust"`, `sourceCode bash`, `hljs ts`). */
+const LANGUAGES: ReadonlySet<string> = new Set(
+  (
+    'abap actionscript ada apache applescript arduino asm asciidoc awk bash bat batch bibtex c clojure cmake cobol coffeescript ' +
+    'console cpp crystal csharp cs css csv cuda cypher d dart delphi diff django docker dockerfile dosbatch ebnf elisp elixir elm ' +
+    'erb erlang excel fish fortran fsharp gherkin git glsl go golang gradle graphql groovy haml handlebars haskell hcl html http ' +
+    'haxe ini java javascript jinja js json json5 jsonc jsx julia kotlin latex less lisp llvm log lua make makefile markdown ' +
+    'mathematica matlab md mermaid mysql nginx nim nix objc objective-c objectivec ocaml octave pascal patch perl pgsql php ' +
+    'pl postgres postgresql powershell prolog properties proto protobuf ps1 puppet purescript py pycon python python3 qml r ' +
+    'racket rb reason regex rest rst ruby rust sass scala scheme scss sh shell shell-session solidity sparql sql stylus svelte ' +
+    'swift tcl terraform tex toml ts tsx twig typescript vb vba verilog vhdl vim vue wasm xml xslt yaml yml zig zsh ' +
+    'c++ c# f# crontab'
+  ).split(' '),
+);
+const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-lang', 'lang'] as const;
+/** How many elements around a `pre` may name its language, as long as it is nearly all they hold. */
+const ANCESTORS = 6;
+const LABEL_LENGTH = 60;
+
+/** Language of a code block as the page names it, in lower case; '' for none. */
+export function codeLanguage(pre: ElementNode): string {
+  const inner = elementsOf(pre).find(({ tag }) => tag === 'code') ?? null;
+  const places = [inner, pre];
+  for (let up = pre.parent; up && places.length < 2 + ANCESTORS; up = up.parent) {
+    if (up.textLength > 1.5 * pre.textLength + LABEL_LENGTH) break;
+    places.push(up);
+  }
+  for (const place of places) {
+    const language = place && languageAt(place, place === inner || place === pre);
+    if (language) return language;
+  }
+  return '';
+}
+
+/** What one element says; `own` for the `pre` and its `code`, where a bare word counts. */
+function languageAt(node: ElementNode, own: boolean): string {
+  if (!own && (node.tag === 'body' || node.tag === 'html' || node.tag === 'article')) return '';
+  for (const name of own ? LANGUAGE_ATTRIBUTES : LANGUAGE_ATTRIBUTES.slice(0, 3)) {
+    const value = attr(node, name)?.trim().toLowerCase() ?? '';
+    if (/^[a-z][\w+#.-]*$/.test(value) && !NO_LANGUAGE.has(value) && (name !== 'lang' || LANGUAGES.has(value)))
+      return value;
+  }
+  const names = classes(node).map((word) => word.replace(/[{};,]+/g, ''));
+  const brush = names.indexOf('brush:');
+  if (brush >= 0) return LANGUAGES.has(names[brush + 1] ?? '') ? (names[brush + 1] ?? '') : '';
+  for (const word of names) {
+    const language = PREFIXED.exec(word)?.[1];
+    if (language && !NO_LANGUAGE.has(language)) return language;
+  }
+  const isHighlighter = own || (node.tag === 'figure' && names.includes('highlight')) || names.includes('sourcecode');
+  return (isHighlighter && names.find((word) => LANGUAGES.has(word) && word !== 'code')) || '';
+}

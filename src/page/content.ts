@@ -1,0 +1,152 @@
+import { PROSE } from './boilerplate.ts';
+import { attr, drop, elementsOf, find, has, plainText, walk, type ElementNode, type TreeNode } from './tree.ts';
+import { dropContentsLists } from './contents-list.ts';
+import { dropScraps } from './scraps.ts';
+
+/** Which part of a page is its content, once the chrome is dropped. */
+export interface Content {
+  readonly root: ElementNode;
+  /** The page's heading where it stands outside the root. */
+  readonly heading: ElementNode | null;
+}
+
+/** A child that holds so much of an element's prose is its content. */
+const DOMINANT = 0.7;
+/** `main` or `article` must hold so much of the page's prose to be believed. */
+const BELIEVABLE = 0.35;
+
+export function findContent(body: ElementNode): Content {
+  const start = landmark(body);
+  if (!start) dropMenus(body);
+  const root = descend(start ?? body);
+  dropContentsLists(root);
+  dropScraps(root);
+  dropBeforeHeading(root);
+  return { root, heading: headingOutside(body, root) };
+}
+
+/** Characters that are not links: what pages are made of, and menus are not. */
+function prose(node: ElementNode): number {
+  return node.textLength - node.linkLength;
+}
+
+/** The element that the page itself calls its main part. */
+function landmark(body: ElementNode): ElementNode | null {
+  const total = Math.max(1, prose(body));
+  const isMain = (node: ElementNode): boolean => node.tag === 'main' || attr(node, 'role') === 'main';
+  for (const test of [isMain, isArticle]) {
+    const [best] = find(body, test).toSorted((a, b) => prose(b) - prose(a));
+    if (best && prose(best) / total >= BELIEVABLE) return best;
+  }
+  return null;
+}
+
+function isArticle(node: ElementNode): boolean {
+  return node.tag === 'article' || attr(node, 'itemprop') === 'articleBody' || attr(node, 'role') === 'article';
+}
+
+/** Goes inwards as long as one child holds nearly everything, and no heading of the page is left outside. */
+function descend(start: ElementNode): ElementNode {
+  let node = start;
+  for (;;) {
+    const children = elementsOf(node);
+    const best = children.toSorted((a, b) => prose(b) - prose(a))[0];
+    if (!best || !isBox(best) || prose(best) < DOMINANT * prose(node)) return node;
+    if (!holdsH1(best) && children.some((child) => child !== best && holdsHeading(child))) return node;
+    node = best;
+  }
+}
+
+function isBox({ tag }: ElementNode): boolean {
+  return !/^(?:p|pre|ul|ol|dl|table|blockquote|details|h[1-6]|a|span|code)$/.test(tag);
+}
+
+function holdsHeading(node: ElementNode): boolean {
+  return /^h[1-6]$/.test(node.tag) || has(node, ({ tag }) => /^h[1-6]$/.test(tag));
+}
+
+function holdsH1(node: ElementNode): boolean {
+  return node.tag === 'h1' || has(node, ({ tag }) => tag === 'h1');
+}
+
+/** An h1 outside the root, when the root has none of its own; the last, since the first is often the site's. */
+function headingOutside(body: ElementNode, root: ElementNode): ElementNode | null {
+  if (holdsH1(root)) return null;
+  return find(body, ({ tag }) => tag === 'h1').at(-1) ?? null;
+}
+
+/** Rows of links that make a menu. */
+const MENU_LINKS = 3;
+const MENU_DENSITY = 0.8;
+const MENU_LABEL = 40;
+
+/**
+ * Pages without landmarks: boxes of short links that stand before the first sentence or after the last are menus,
+ * whatever they are made of. Between sentences they are content.
+ */
+function dropMenus(body: ElementNode): void {
+  const { first, last } = proseBounds(body);
+  let position = 0;
+  walk(body, {
+    enter(node) {
+      position++;
+      if (node === body || (position >= first && position <= last) || !isMenu(node, body)) return true;
+      drop(node);
+      return false;
+    },
+  });
+}
+
+/** Positions, in page order, of the first and last element with a sentence of its own. */
+function proseBounds(body: ElementNode): { first: number; last: number } {
+  let position = 0;
+  let first = Infinity;
+  let last = 0;
+  walk(body, {
+    enter(node) {
+      position++;
+      if (!/^(?:div|p|li|dd|td|blockquote|section|center|body|pre)$/.test(node.tag)) return true;
+      if (ownText(node) < PROSE) return true;
+      first = Math.min(first, position);
+      last = position;
+      return true;
+    },
+  });
+  return { first, last };
+}
+
+/** Text that stands in an element itself, in its words and inline marks. */
+function ownText(node: ElementNode): number {
+  let length = 0;
+  for (let child = node.first; child; child = child.next) if (isInline(child)) length += inlineLength(child);
+  return length;
+}
+
+function isInline(child: TreeNode): boolean {
+  return child.kind === 'text' || /^(?:b|strong|em|i|code|span|tt|kbd|small|font|abbr|var|samp)$/.test(child.tag);
+}
+
+function inlineLength(child: TreeNode): number {
+  return child.kind === 'text' ? child.text.trim().length : child.dropped ? 0 : prose(child);
+}
+
+function isMenu(node: ElementNode, body: ElementNode): boolean {
+  if (!/^(?:div|ul|ol|p|table|section|center|td|dl|map)$/.test(node.tag) || holdsHeading(node)) return false;
+  if (node.linkLength < MENU_DENSITY * node.textLength || node.linkLength > 0.4 * body.textLength) return false;
+  const links = find(node, ({ tag }) => tag === 'a');
+  return links.length >= MENU_LINKS && node.linkLength / links.length <= MENU_LABEL;
+}
+
+/** Drops what stands before the page's heading, unless it reads like prose. */
+function dropBeforeHeading(root: ElementNode): void {
+  const [heading] = find(root, ({ tag }) => tag === 'h1');
+  if (!heading) return;
+  const before: ElementNode[] = [];
+  for (let node = heading; node !== root && node.parent; node = node.parent) {
+    for (let sibling = node.previous; sibling; sibling = sibling.previous) {
+      if (sibling.kind === 'element' && !sibling.dropped) before.push(sibling);
+    }
+  }
+  const words = before.reduce((sum, node) => sum + prose(node), 0);
+  if (words < 200 && words < 0.2 * prose(root)) for (const node of before) if (plainText(node)) drop(node);
+}

@@ -1,0 +1,40 @@
+import { attr, drop, find, neighbour, plainText, type ElementNode } from './tree.ts';
+
+/** Tables of contents: lists of links to places on this page, with the words that announce them. */
+const CONTENTS_WORDS =
+  /^(?:(?:table of )?contents?|on this page|in this (?:article|page|section|document)|page contents|index|topics|inhalt(?:sverzeichnis)?|auf dieser seite|sommaire|table des mati[eè]res|sur cette page|contenido|en esta p[aá]gina|目次|目录|本页目录)[:.]?$/i;
+const MAX_WORDS = 40;
+/** Share of a list's text that its links hold. */
+const DENSITY = 0.8;
+
+export function dropContentsLists(root: ElementNode): void {
+  for (const list of find(root, ({ tag }) => tag === 'ul' || tag === 'ol' || tag === 'dl')) {
+    if (list.dropped || !isContentsList(list)) continue;
+    drop(list);
+    dropAnnouncement(list);
+  }
+}
+
+function isContentsList(list: ElementNode): boolean {
+  if (list.textLength === 0 || list.linkLength < DENSITY * list.textLength) return false;
+  const links = find(list, ({ tag }) => tag === 'a');
+  return links.length >= 2 && links.every((link) => attr(link, 'href')?.startsWith('#') ?? false);
+}
+
+/** The title of the list: words that say so, or a heading that has nothing else under it. */
+function dropAnnouncement(list: ElementNode): void {
+  let node = list;
+  let before = neighbour(node, 'previous');
+  while (!before && node.parent && node.parent.textLength === 0) {
+    node = node.parent;
+    before = neighbour(node, 'previous');
+  }
+  if (!before || before.textLength > MAX_WORDS) return;
+  const after = neighbour(node, 'next');
+  const isEmptied = isHeading(before) && (!after || (isHeading(after) && after.tag <= before.tag));
+  if (isEmptied || CONTENTS_WORDS.test(plainText(before))) drop(before);
+}
+
+function isHeading({ tag }: ElementNode): boolean {
+  return /^h[2-6]$/.test(tag);
+}

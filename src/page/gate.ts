@@ -1,0 +1,198 @@
+import type { Metadata } from './metadata.ts';
+import type { PageRefusal } from './page.ts';
+import { attr, classes, plainText, walk, words, type ElementNode, type Visitor } from './tree.ts';
+
+/**
+ * The content gate (rule 7.5): pages that answer 200 and say nothing of their own. Each kind needs a sign and a page
+ * too short to be anything else; a short page without a sign is a short page, and is kept.
+ */
+
+/** What the whole page shows, what was dropped from it included. */
+interface Signs {
+  readonly hasPassword: boolean;
+  /** An element that a script is to fill stands empty, or tells its reader to wait. */
+  readonly hasEmptyMount: boolean;
+  readonly scripts: number;
+  /** What `noscript` says. */
+  readonly noscript: string;
+  readonly hasChallenge: boolean;
+  readonly hasConsent: boolean;
+  readonly visibleText: string;
+}
+
+const MOUNT =
+  /^(?:app|root|main-app|__next|__nuxt|___gatsby|svelte|react-root|app-root|q-app|ember-app|docsify|application|mount|redoc|swagger-ui|container-root)$/;
+const CHALLENGE =
+  /^(?:cf-(?:challenge|turnstile|browser-verification|chl-).*|challenge-(?:form|running|platform|error.*)|g-recaptcha|h-captcha|px-captcha|captcha.*|anubis.*|ddg-captcha|sec-if-cpt.*|datadome.*)$/;
+const CONSENT =
+  /^(?:.*consent.*|.*cookie-?(?:wall|banner|notice|dialog|popup|law).*|onetrust.*|gdpr.*|cmp(?:-.*|box)|sp_message.*|didomi.*|qc-cmp.*)$/;
+/** Enough of the visible text to judge by. */
+const MAX_VISIBLE = 4000;
+
+function readSigns(document: ElementNode): Signs {
+  const signs = { hasPassword: false, hasEmptyMount: false, scripts: 0, hasChallenge: false, hasConsent: false };
+  const noscript: string[] = [];
+  let visibleText = '';
+  const visitor: Visitor = {
+    enter(node) {
+      const { tag } = node;
+      if (tag === 'script') signs.scripts++;
+      if (tag === 'noscript') noscript.push(plainText(node));
+      if (tag === 'script' || tag === 'style' || tag === 'noscript' || tag === 'title') return false;
+      if (tag === 'input' && attr(node, 'type')?.toLowerCase() === 'password') signs.hasPassword = true;
+      const names = [...words(node, 'id'), ...classes(node)];
+      if (names.some((name) => CHALLENGE.test(name))) signs.hasChallenge = true;
+      if (names.some((name) => CONSENT.test(name))) signs.hasConsent = true;
+      if ((tag === 'app-root' || MOUNT.test(attr(node, 'id') ?? '')) && isUnfilled(node)) signs.hasEmptyMount = true;
+      return true;
+    },
+    text({ text }) {
+      if (visibleText.length < MAX_VISIBLE) visibleText += ` ${text.trim()}`;
+    },
+  };
+  walk(document, visitor, { dropped: true });
+  return { ...signs, noscript: noscript.join(' '), visibleText: visibleText.replace(/\s+/g, ' ').trim() };
+}
+
+/** Empty, or with a word to wait. */
+function isUnfilled(node: ElementNode): boolean {
+  return node.textLength < 60 && (node.textLength === 0 || WAIT.test(plainText(node)));
+}
+
+/** What the gate judges. */
+export interface Subject {
+  readonly url: string;
+  readonly metadata: Metadata;
+  readonly canonical: string | null;
+  readonly document: ElementNode;
+  /** First heading of the content, and its text, both without Markdown. */
+  readonly heading: string;
+  readonly text: string;
+}
+
+interface Evidence extends Subject {
+  readonly signs: Signs;
+}
+
+/** A text this short is little more than a message. */
+const MESSAGE = 700;
+/** A text this short, beside an empty mount point, is what stands in for the page. */
+const NEXT_TO_NOTHING = 160;
+
+export function judgeContent(page: Subject): PageRefusal | null {
+  if (page.text.length < MESSAGE) {
+    const evidence = { ...page, signs: readSigns(page.document) };
+    if (isChallenge(evidence)) return 'challenge';
+    if (isConsentWall(evidence)) return 'consent-wall';
+    if (isLoginWall(evidence)) return 'login-wall';
+    if (isSoft404(evidence)) return 'soft-404';
+    if (isShell(evidence)) return 'empty-shell';
+  }
+  return isHomeEcho(page) ? 'home-echo' : null;
+}
+
+const CHALLENGE_TITLE =
+  /^(?:just a moment|one moment, please|attention required|checking your browser|ddos-guard|please wait|security check(?:point)?|verify(?:ing)? you are (?:a )?human|are you (?:a )?(?:human|robot)|human verification|making sure you(?:'|’)?re not a bot|pardon our interruption|access (?:to this page has been )?denied|robot check|bot verification|vercel security checkpoint|request unsuccessful|un instant|einen moment(?: bitte)?|请稍候|請稍候)[\s.…!?]*(?:$|[|·–—-])/i;
+const CHALLENGE_TEXT =
+  /(?:checking (?:if the site connection is secure|your browser before)|verify(?:ing)? (?:that )?you are (?:a |not a )?(?:human|robot|bot)|enable (?:javascript|js) and (?:cookies to continue|disable any ad ?blocker)|needs to review the security of your connection|complete the (?:security check|captcha)|unusual traffic from your|making sure you(?:'|’)?re not a bot|proof[- ]of[- ]work .{0,40}(?:scraper|bot)|incapsula incident id|performance (?:&|and) security by cloudflare|press (?:&|and) hold to confirm)/i;
+
+function isChallenge({ metadata, signs, heading }: Evidence): boolean {
+  const named = CHALLENGE_TITLE.test(metadata.title) || CHALLENGE_TITLE.test(heading);
+  const spoken = CHALLENGE_TEXT.test(`${signs.visibleText} ${signs.noscript}`);
+  return (
+    spoken ||
+    (named && (signs.hasChallenge || signs.scripts > 0) && signs.visibleText.length < MESSAGE) ||
+    (signs.hasChallenge && signs.visibleText.length < 200)
+  );
+}
+
+const CONSENT_TEXT =
+  /(?:(?:we|our partners|this (?:web)?site) (?:and our .{0,40}partners )?(?:use|uses|store|process).{0,60}cookies|before you continue to|accept (?:all )?cookies|cookies? (?:settings|preferences)|consent to (?:the )?(?:use|processing)|wir (?:verwenden|nutzen) cookies|nous utilisons des cookies|utilizamos cookies|legitimate interest)/i;
+const CONSENT_CHOICE =
+  /\b(?:accept|agree|reject|refuse|decline|manage (?:options|choices|preferences)|akzeptieren|zustimmen|ablehnen|accepter|refuser|aceptar|rechazar)\b/i;
+
+function isConsentWall({ signs, text, metadata }: Evidence): boolean {
+  const { visibleText } = signs;
+  if (!CONSENT_TEXT.test(visibleText) || !CONSENT_CHOICE.test(visibleText)) return false;
+  if (
+    /^(?:before you continue|bevor sie|avant d.acc[eé]der|your privacy choices|cookie consent|privacy settings|we value your privacy)/i.test(
+      metadata.title,
+    )
+  )
+    return true;
+  // The banner over a page that has its own text is no wall.
+  const own = text.replace(/[^.!?]*\b(?:cookies?|consent|privacy|partners?|personal data)\b[^.!?]*[.!?]?/gi, '').trim();
+  return own.length < OWN_WORDS && (signs.hasConsent || CONSENT_TEXT.test(text) || text.length < 40);
+}
+
+/** So much that is not about cookies makes a page. */
+const OWN_WORDS = 40;
+
+const LOGIN_TITLE =
+  /(?:^|[|·:–—-]\s*)(?:(?:please )?(?:sign|log) ?in\b(?: to .{0,40}| required)?|login(?: required| page)?|authentication required|members only|anmelden|anmeldung|einloggen|connexion|se connecter|iniciar sesi[oó]n|acceder|войти|ログイン|登录|登入)\s*(?:$|[|·:–—-])/i;
+const LOGIN_TEXT =
+  /(?:(?:you (?:must|need to|have to)|please) (?:be (?:logged|signed) in|(?:log|sign) ?in)\b|(?:log|sign) ?in (?:to (?:continue|view|access|see|read)|with (?:google|github|sso|microsoft|your))|forgot (?:your )?password|restricted to (?:members|subscribers|authorized users))/i;
+
+function isLoginWall({ metadata, signs, heading, text }: Evidence): boolean {
+  const named = LOGIN_TITLE.test(metadata.title) || LOGIN_TITLE.test(heading);
+  const spoken = LOGIN_TEXT.test(signs.visibleText);
+  if (signs.hasPassword)
+    return text.length < NEXT_TO_NOTHING || ((named || spoken) && text.length < 2 * NEXT_TO_NOTHING);
+  return named && spoken && text.length < NEXT_TO_NOTHING;
+}
+
+const NOT_FOUND =
+  /^\W*(?:(?:error\W*)?40[4]\b\W*(?:error|$|page|not|[-–—|:·])|(?:error\W*)?(?:40[4]\W*)?(?:(?:the |this |that )?(?:requested )?(?:page|file|document|topic|article|url|resource)\W*(?:was |is |could |can ?)?(?:not (?:be )?found|does(?:n.t| not) exist|no longer exists|isn.t here|missing))|not found\W*(?:$|[|·–—-])|(?:oops|sorry|uh[- ]oh|whoops)\b.{0,60}(?:not found|can.t (?:be )?f[io]u?nd|couldn.t find|doesn.t exist|404)|nothing (?:was )?found here|seite (?:wurde )?nicht gefunden|page (?:non trouv[eé]e|introuvable)|p[aá]gina no encontrada|p[aá]gina n[aã]o encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|ページが見つかりません|お探しのページ|页面不存在|找不到(?:页面|網頁|网页)|页面未找到)/iu;
+const NOT_FOUND_TEXT =
+  /(?:(?:could ?n.t|could not|can ?not|can.t|unable to) (?:find|locate) (?:the |this |that |what |any )?.{0,30}(?:page|file|document|article|you)|page (?:you (?:are|were|’re|'re) (?:looking for|trying to)|you requested|requested).{0,60}(?:not|n.t|no longer|moved|removed|missing)|(?:page|url|link|document|topic|article) .{0,40}(?:does not exist|doesn.t exist|no longer exists|was not found|could not be found|cannot be found|can.t be found|may have been (?:moved|removed|deleted)|has been (?:moved|removed|deleted))|looks like (?:you.ve|nothing|this page)|(?:diese|gew[uü]nschte) seite|cette page|お探しのページ)/i;
+
+function isSoft404({ metadata, heading, text }: Subject): boolean {
+  const named = [heading, metadata.title].filter((words) => NOT_FOUND.test(words)).length;
+  const rest = text.startsWith(heading) ? text.slice(heading.length) : text;
+  if (named === 2) return text.length < MESSAGE / 2 || NOT_FOUND_TEXT.test(rest);
+  if (named === 1) return text.length < MESSAGE / 2 && (NOT_FOUND_TEXT.test(rest) || rest.trim().length < OWN_WORDS);
+  return !heading && text.length < 250 && NOT_FOUND.test(text) && NOT_FOUND_TEXT.test(text);
+}
+
+const NEEDS_SCRIPT =
+  /(?:enable|activate|turn on|switch on|allow) (?:your )?java ?script|(?:site|page|app\w*|documentation) (?:requires?|needs?|(?:does ?n.t|does not) work (?:properly )?without).{0,20}java ?script|java ?script (?:is|must be|needs to be|has to be) (?:disabled|required|enabled|necessary|needed|turned on)|java ?script.{0,20}(?:aktivieren|activer|activar|attivare)|(?:aktivieren|activez|active|attiva).{0,20}java ?script/i;
+const WAIT =
+  /^\W*(?:(?:please )?wait|loading|one moment|initiali[sz]ing|starting|bitte warten|chargement|cargando|読み込み中|加载中)(?:\W+(?:please|wait|while|until|the|your|for|a|an|page|app|application|documentation|docs|content|handbook|moment|loads?|loading|is|are|we|it))*\W*$/i;
+
+function isShell({ signs, text, metadata }: Evidence): boolean {
+  if (text.length === 0) return true;
+  if (signs.scripts === 0 && !signs.noscript) return false;
+  const asks = /java ?script/i.test(signs.noscript) || NEEDS_SCRIPT.test(text) || WAIT.test(text);
+  if (text.length < NEXT_TO_NOTHING && signs.hasEmptyMount) return true;
+  return text.length < OWN_WORDS && (asks || text === metadata.title || text === metadata.siteName);
+}
+
+/**
+ * A deep address whose page says it is the home page: hosts of scripts answer every unknown path with it. A page that
+ * its own address names (`/install` and "Install") only has a wrong canonical.
+ */
+function isHomeEcho({ url, canonical, metadata, heading }: Subject): boolean {
+  const home = canonical ?? metadata.openGraphUrl;
+  if (!home || !URL.canParse(home) || !URL.canParse(url)) return false;
+  const page = new URL(url);
+  const named = new URL(home);
+  if (named.host !== page.host || !isHomePath(named.pathname) || named.search || isHomePath(page.pathname))
+    return false;
+  const slug = decodeSafely(page.pathname.split('/').findLast(Boolean) ?? '');
+  const said = `${metadata.title} ${heading}`.toLowerCase();
+  return !slug
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((word) => word.length > 2 && !/^(?:html?|php|aspx?|docs?)$/.test(word) && said.includes(word));
+}
+
+function isHomePath(path: string): boolean {
+  return /^\/(?:index\.\w+|home|default\.\w+|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(path);
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text).toLowerCase();
+  } catch {
+    return text.toLowerCase();
+  }
+}

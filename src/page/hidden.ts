@@ -1,0 +1,42 @@
+import { attr, classes, words, type ElementNode } from './tree.ts';
+
+/**
+ * Text that a visitor never sees must not reach the store: it could say anything. Panels that a click opens are seen,
+ * and are kept (tabs, accordions, folded sections).
+ */
+const PANEL =
+  /(?:^|[-_])(?:tabs?|tabpanel|panels?|panes?|accordion|collaps\w*|toggle\w*|expand\w*|foldable|spoiler|details|tabbed|slide)(?:$|[-_\d])|tab-?(?:panel|pane|content|item)/i;
+const HIDING_STYLE =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?:px|em|rem|pt|%)?\s*(?:;|!|$)|text-indent\s*:\s*-\d{3,}|clip-path\s*:\s*inset\(\s*(?:50|100)%|clip\s*:\s*rect\(\s*[01](?:px)?[\s,]+[01](?:px)?[\s,]+[01](?:px)?[\s,]+[01](?:px)?\s*\))/i;
+const ZERO_SIZE = /(?:^|;)\s*(?:max-)?(?:width|height)\s*:\s*[01](?:px|em|rem|%)?\s*(?:;|!|$)/i;
+const OFF_SCREEN = /(?:^|;)\s*(?:left|top|right|margin-left)\s*:\s*-\d{4,}/i;
+
+export function isHidden(node: ElementNode): boolean {
+  if (node.attrs.length === 0) return false;
+  const style = attr(node, 'style');
+  const hiddenByStyle = style !== undefined && isHidingStyle(style);
+  const hidden = attr(node, 'hidden');
+  if (hiddenByStyle || (hidden !== undefined && hidden !== 'until-found')) return !isPanel(node);
+  return attr(node, 'aria-hidden') === 'true' && !isPanel(node) && isSmall(node);
+}
+
+function isHidingStyle(style: string): boolean {
+  if (HIDING_STYLE.test(style)) return true;
+  const clipped = /overflow(?:-[xy])?\s*:\s*(?:hidden|clip)/i.test(style);
+  // A box of no height with padding keeps the place of a film.
+  return (
+    (clipped && ZERO_SIZE.test(style) && !/padding/i.test(style)) ||
+    (/position\s*:\s*(?:absolute|fixed)/i.test(style) && OFF_SCREEN.test(style))
+  );
+}
+
+/** Opened by a click: by its role, its name, or what is known of it from the element before. */
+function isPanel(node: ElementNode): boolean {
+  if (attr(node, 'role') === 'tabpanel' || attr(node, 'aria-labelledby') !== undefined) return true;
+  return [...classes(node), ...words(node, 'id')].some((word) => PANEL.test(word));
+}
+
+/** `aria-hidden` marks ornaments; larger parts that carry it are drawn all the same. */
+function isSmall(node: ElementNode): boolean {
+  return node.textLength <= 40 || node.tag === 'img' || node.tag === 'svg';
+}

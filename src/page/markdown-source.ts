@@ -1,0 +1,255 @@
+import type { Block } from './blocks.ts';
+import { fencedCode } from './code.ts';
+import { readComponent } from './component.ts';
+import { parseHtml } from './html.ts';
+import { rewriteInline, type Found, type InlineContext } from './markdown-inline.ts';
+import { writeMarkdown } from './markdown.ts';
+import { measure } from './tree.ts';
+
+/**
+ * A page that arrives as Markdown, as blocks: code and tables as they are, addresses made absolute, what only a site
+ * generator understands (imports, components, template tags) left out or turned into words.
+ */
+export interface MarkdownSource extends Found {
+  readonly blocks: readonly Block[];
+}
+
+interface Scan {
+  readonly lines: readonly string[];
+  readonly context: InlineContext;
+  readonly blocks: Block[];
+  at: number;
+  /** Id of an empty `<a id="…">` that stood just before. */
+  anchor: string | null;
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})\s*(.*)$/;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?[ \t]*$/;
+const RULE = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
+const QUOTE = /^ {0,3}>/;
+const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
+const DELIMITER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const HTML = /^ {0,3}<(\/?)([A-Za-z][\w.-]*)/;
+const TAG_LINE = /^\s*(?:\{%.*%\}|:::+.*|\{\/\*.*\*\/\}|\[\[?toc\]\]?|\{\{.*\}\})\s*$/i;
+const SCRIPT_LINE =
+  /^(?:import\s[^;]*(?:from\s+)?['"][^'"]+['"];?|export\s+(?:const|let|default|function|async)\b.*)\s*$/;
+
+export function readMarkdownSource(markdown: string, base: string): MarkdownSource {
+  const source = withoutComments(markdown.replace(/\r\n?/g, '\n').replace(/\t/g, '    '));
+  const { lines, definitions } = takeDefinitions(source.split('\n'));
+  const found: Found = { links: [], images: [] };
+  const scan: Scan = { lines, context: { base, definitions, found }, blocks: [], at: 0, anchor: null };
+  while (scan.at < lines.length) readBlock(scan);
+  return { blocks: withoutInstructions(scan.blocks), ...found };
+}
+
+/** HTML comments are hidden from a reader; those in code are shown. */
+function withoutComments(source: string): string {
+  return source.replace(
+    /(^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ {0,3}\2[^\n]*$)|(`[^`\n]*`)|<!--[\s\S]*?-->/gm,
+    (whole, block, _fence, span) => (block || span ? whole : ''),
+  );
+}
+
+/** Takes the `[name]: address` lines out. */
+function takeDefinitions(source: readonly string[]): { lines: string[]; definitions: Map<string, string> } {
+  const definitions = new Map<string, string>();
+  let fence: string | null = null;
+  const lines = source.filter((line) => {
+    const mark = FENCE.exec(line)?.[1];
+    if (mark && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null;
+    const [, name, target] = /^ {0,3}\[([^\]^][^\]]*)\]:\s*<?([^\s>]+)>?(?:\s+["'(].*)?\s*$/.exec(line) ?? [];
+    if (fence !== null || name === undefined || target === undefined) return true;
+    definitions.set(name.toLowerCase().replace(/\s+/g, ' '), target);
+    return false;
+  });
+  return { lines, definitions };
+}
+
+function readBlock(scan: Scan): void {
+  const line = scan.lines[scan.at] ?? '';
+  const following = scan.lines[scan.at + 1] ?? '';
+  if (!line.trim() || RULE.test(line)) scan.at++;
+  else if (FENCE.test(line)) readFence(scan);
+  else if (HEADING.test(line)) readHeading(scan);
+  else if (TAG_LINE.test(line)) readComponent(scan, rewrite, push);
+  else if (SCRIPT_LINE.test(line)) scan.at++;
+  else if (HTML.test(line)) readHtmlBlock(scan);
+  else if (QUOTE.test(line))
+    push(
+      scan,
+      'quote',
+      takeWhile(scan, (next) => next.trim() !== ''),
+    );
+  else if (ITEM.test(line)) readList(scan);
+  else if (line.includes('|') && DELIMITER.test(following))
+    push(
+      scan,
+      'table',
+      takeWhile(scan, (next) => next.includes('|')),
+    );
+  else if (/^ {4}/.test(line)) readIndented(scan);
+  else readParagraph(scan);
+}
+
+/** Lines from here on, as long as `test` holds; at least one. */
+function takeWhile(scan: Scan, test: (line: string) => boolean): string[] {
+  const start = scan.at++;
+  while (scan.at < scan.lines.length && test(scan.lines[scan.at] ?? '')) scan.at++;
+  return scan.lines.slice(start, scan.at);
+}
+
+function readFence(scan: Scan): void {
+  const [, fence = '```', info = ''] = FENCE.exec(scan.lines[scan.at++] ?? '') ?? [];
+  const closing = new RegExp(`^ {0,3}${fence[0] ?? '`'}{${fence.length},}\\s*$`);
+  const start = scan.at;
+  while (scan.at < scan.lines.length && !closing.test(scan.lines[scan.at] ?? '')) scan.at++;
+  const text = scan.lines.slice(start, scan.at++).join('\n');
+  const language = /^[\w+#.-]+/.exec(info)?.[0].toLowerCase() ?? '';
+  if (text.trim())
+    scan.blocks.push({
+      kind: 'code',
+      text: fencedCode(text.replace(/^\n+|\s+$/g, ''), language),
+      level: 0,
+      anchor: null,
+    });
+}
+
+function readIndented(scan: Scan): void {
+  const lines = takeWhile(scan, (line) => /^ {4}/.test(line) || !line.trim());
+  const text = lines
+    .map((line) => line.slice(4))
+    .join('\n')
+    .trimEnd();
+  scan.blocks.push({ kind: 'code', text: fencedCode(text, ''), level: 0, anchor: null });
+}
+
+function readHeading(scan: Scan): void {
+  const [, marks = '#', title = ''] = HEADING.exec(scan.lines[scan.at++] ?? '') ?? [];
+  pushHeading(scan, marks.length, title.replace(/[ \t]+#+$/, ''));
+}
+
+/** A heading, with the id that `{#id}` or an anchor element gives it. */
+function pushHeading(scan: Scan, level: number, title: string): void {
+  const id =
+    /\s*\{#([\w:.-]+)[^}]*\}\s*$/.exec(title) ?? /<a\s[^>]*?(?:id|name)=["']([^"']+)["'][^>]*>\s*<\/a>/i.exec(title);
+  const text = rewrite(scan, id ? title.replace(id[0], '') : title).trim();
+  if (text)
+    scan.blocks.push({ kind: 'heading', text: `${'#'.repeat(level)} ${text}`, level, anchor: id?.[1] ?? scan.anchor });
+  scan.anchor = null;
+}
+
+/** A list with everything indented below its items. */
+function readList(scan: Scan): void {
+  let blank = false;
+  const lines = takeWhile(scan, (line) => {
+    if (!line.trim()) return (blank = true);
+    const goesOn = /^ {2,}/.test(line) || ITEM.test(line) || (!blank && !isInterruption(line));
+    blank = false;
+    return goesOn;
+  });
+  push(scan, 'list', lines);
+}
+
+function readParagraph(scan: Scan): void {
+  const start = scan.at;
+  while (++scan.at < scan.lines.length) {
+    const line = scan.lines[scan.at] ?? '';
+    const underline = /^ {0,3}(=+|-+)\s*$/.exec(line)?.[1];
+    if (underline !== undefined) {
+      const title = scan.lines
+        .slice(start, scan.at++)
+        .join(' ')
+        .trim();
+      return pushHeading(scan, underline.startsWith('=') ? 1 : 2, title);
+    }
+    if (!line.trim() || isInterruption(line)) break;
+  }
+  push(scan, 'paragraph', scan.lines.slice(start, scan.at));
+}
+
+function isInterruption(line: string): boolean {
+  const tag = HTML.exec(line)?.[2];
+  const startsBlock =
+    tag !== undefined && /^(?:[A-Z]|(?:div|details|summary|table|pre|ul|ol|p|h\d|iframe|center)$)/.test(tag);
+  return (
+    FENCE.test(line) || HEADING.test(line) || RULE.test(line) || QUOTE.test(line) || TAG_LINE.test(line) || startsBlock
+  );
+}
+
+/** HTML up to the next blank line, read as a page's is; components by rules of their own. */
+function readHtmlBlock(scan: Scan): void {
+  const [, , tag = ''] = HTML.exec(scan.lines[scan.at] ?? '') ?? [];
+  if (/^[A-Z]/.test(tag)) return readComponent(scan, rewrite, push);
+  const whole = /^(?:pre|script|style|table|textarea)$/i.test(tag) ? new RegExp(`</${tag}>`, 'i') : null;
+  const start = scan.at;
+  while (scan.at < scan.lines.length) {
+    const line = scan.lines[scan.at++] ?? '';
+    if (whole ? whole.test(line) : !(scan.lines[scan.at] ?? '').trim()) break;
+  }
+  const html = scan.lines.slice(start, scan.at).join('\n');
+  const anchor = /^\s*<a\s[^>]*?(?:id|name)=["']([^"']+)["'][^>]*>\s*(?:<\/a>)?\s*$/i.exec(html)?.[1];
+  if (anchor !== undefined) {
+    scan.anchor = anchor;
+    return;
+  }
+  const document = parseHtml(html);
+  if (!document) return;
+  measure(document);
+  const { blocks, media } = writeMarkdown(document, scan.context.base);
+  scan.blocks.push(...blocks);
+  for (const { url, alt } of media.images(() => '')) scan.context.found.images.push({ url, alt, line: '' });
+  for (const { url } of media.videos) scan.context.found.links.push(url);
+}
+
+function rewrite(scan: Scan, text: string): string {
+  return rewriteInline(text, scan.context);
+}
+
+/** Adds lines as one block, everything but fenced code in them rewritten. */
+function push(scan: Scan, kind: Block['kind'], lines: readonly string[]): void {
+  const parts: string[] = [];
+  let prose: string[] = [];
+  let fence: string | null = null;
+  const flush = (): void => {
+    if (prose.length > 0) parts.push(rewrite(scan, prose.join('\n')));
+    prose = [];
+  };
+  for (const line of lines) {
+    const mark = /^(?:\s*>)*\s*(?:(?:[-*+]|\d+[.)])\s+)?(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark && fence === null) {
+      flush();
+      fence = mark;
+      parts.push(line);
+    } else if (fence !== null) {
+      parts.push(line);
+      if (mark?.startsWith(fence)) fence = null;
+    } else prose.push(line);
+  }
+  flush();
+  const text = parts.join('\n').replace(/^\n+|\s+$/g, '');
+  if (text.trim()) scan.blocks.push({ kind, text: kind === 'paragraph' ? text.trim() : text, level: 0, anchor: null });
+}
+
+/** Platforms tell language models where to look first; that is no part of the page. */
+function withoutInstructions(blocks: readonly Block[]): Block[] {
+  const kept: Block[] = [];
+  let skipLevel = 0;
+  for (const [i, block] of blocks.entries()) {
+    if (block.kind === 'heading')
+      skipLevel = /^#+ (?:agent|ai|llm) instructions/i.test(block.text)
+        ? block.level
+        : skipLevel && block.level > skipLevel
+          ? skipLevel
+          : 0;
+    const isAtEdge = i < 3 || i >= blocks.length - 2;
+    const isPointer =
+      block.kind !== 'heading' &&
+      block.kind !== 'code' &&
+      isAtEdge &&
+      /\bllms(?:-full)?\.txt\b/.test(block.text) &&
+      block.text.length < 1000;
+    if (skipLevel === 0 && !isPointer) kept.push(block);
+  }
+  return kept;
+}

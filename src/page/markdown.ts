@@ -1,0 +1,60 @@
+import { enterBox, enterBoxTitle, leaveBox } from './admonition.ts';
+import type { Block } from './blocks.ts';
+import { mathOf } from './math.ts';
+import type { MediaCollector } from './media.ts';
+import { NS, walk, type ElementNode } from './tree.ts';
+import { blockRules } from './write-blocks.ts';
+import { inlineRules } from './write-inline.ts';
+import { tableRules } from './write-tables.ts';
+import { createWriter, endLine, endParagraph, silentRule, type Rule, type Writer } from './writer.ts';
+
+/**
+ * The tree of a page's content as Markdown blocks: one walk with a stack of its own, each element written where it is
+ * met, by the rule of its tag. What was dropped from the tree is not met.
+ */
+export interface Written {
+  readonly blocks: readonly Block[];
+  readonly media: MediaCollector;
+}
+
+/** Elements that have no words for a reader. */
+const SILENT = 'script style template noscript head select textarea canvas object embed audio video map rp datalist';
+
+const rules: ReadonlyMap<string, Rule> = new Map(
+  Object.entries({
+    ...inlineRules,
+    ...blockRules,
+    ...tableRules,
+    ...Object.fromEntries(SILENT.split(' ').map((tag) => [tag, silentRule])),
+  }),
+);
+
+/** @param base what relative addresses are resolved against */
+export function writeMarkdown(root: ElementNode, base: string): Written {
+  const writer = createWriter(base);
+  walk(root, {
+    enter: (node) => enter(writer, node),
+    text: ({ text }) => writer.inline.text(text),
+    leave: (node) => leave(writer, node),
+  });
+  endParagraph(writer);
+  return { blocks: writer.blocks.blocks, media: writer.media };
+}
+
+function enter(writer: Writer, node: ElementNode): boolean {
+  const math = mathOf(node);
+  if (math !== null) {
+    writer.inline.raw(math);
+    return false;
+  }
+  if (node.namespace === NS.SVG) return false;
+  if (enterBoxTitle(writer, node)) return true;
+  enterBox(writer, node);
+  return rules.get(node.tag)?.enter(writer, node) ?? true;
+}
+
+function leave(writer: Writer, node: ElementNode): void {
+  if (writer.boxes.at(-1)?.title === node && endLine(writer, node)) return;
+  rules.get(node.tag)?.leave?.(writer, node);
+  leaveBox(writer, node);
+}

@@ -1,0 +1,95 @@
+import { parseHtml } from './html.ts';
+import type { Link, PageMarks, RobotsMeta } from './page.ts';
+import { attr, NS, walk, words, type ElementNode } from './tree.ts';
+
+export const noMarks: PageMarks = { links: [], robots: [], canonical: null };
+
+/** Metas that may speak to us (rule 5.5). */
+const ROBOTS_NAMES: ReadonlySet<string> = new Set(['robots', 'heimdallbot']);
+
+/**
+ * What a page says to a crawler: its links, robots metas and canonical (rules 5.4 to 5.7). Comments, scripts and
+ * templates say nothing; `noscript` counts, since no script is run. Empty for a page too complex to parse.
+ *
+ * @param url where the page came from; links are resolved against its first `<base href>` if that is usable
+ */
+export function readMarks(html: string, url: string): PageMarks {
+  const document = parseHtml(html);
+  return document ? marksOf(document, url).marks : noMarks;
+}
+
+/** An address as an absolute http(s) one, or null for everything else. */
+export function resolveHttp(href: string, base: string): string | null {
+  if (!URL.canParse(href, base)) return null;
+  const url = new URL(href, base);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+}
+
+/** The same as `readMarks` for a page that is parsed already; and the base its addresses are resolved against. */
+export function marksOf(document: ElementNode, url: string): { marks: PageMarks; base: string } {
+  const robots: RobotsMeta[] = [];
+  const anchors: ElementNode[] = [];
+  const canonicals: ElementNode[] = [];
+  let baseHref: string | undefined;
+  walk(document, {
+    enter(node) {
+      if (node.tag === 'a' || node.tag === 'area') anchors.push(node);
+      else if (node.namespace !== NS.HTML) return true;
+      else if (node.tag === 'meta') addRobots(robots, node);
+      else if (node.tag === 'link' && isCanonical(node)) canonicals.push(node);
+      // The first one counts, even when it is unusable (HTML standard, document base URL).
+      else if (node.tag === 'base') baseHref ??= attr(node, 'href');
+      return true;
+    },
+  });
+  const base = (baseHref !== undefined && resolveHttp(baseHref, url)) || url;
+  return { marks: { links: linksOf(anchors, base), robots, canonical: canonicalOf(canonicals, base) }, base };
+}
+
+/** Hyperlinks, once for each address and `rel`: long pages link to the same place hundreds of times. */
+function linksOf(anchors: readonly ElementNode[], base: string): Link[] {
+  const links = new Map<string, Link | null>();
+  for (const node of anchors) {
+    const href = attr(node, 'href');
+    if (href === undefined || isSortLink(href)) continue;
+    // Words may be split by commas too: seen in the wild, and it is clear what is meant.
+    const rel = words(node, 'rel').flatMap((word) => word.split(',').filter(Boolean));
+    const key = `${rel.join(' ')} ${href}`;
+    if (links.has(key)) continue;
+    const url = resolveHttp(href, base);
+    links.set(key, url ? { url, rel } : null);
+  }
+  return [...links.values()].filter((link) => link !== null);
+}
+
+/** A directory listing links to itself once for each column and order (Apache's mod_autoindex). */
+export function isSortLink(href: string): boolean {
+  return /^\?C=[NMSD][;&]O=[AD]$/.test(href);
+}
+
+function addRobots(robots: RobotsMeta[], node: ElementNode): void {
+  const name = attr(node, 'name')?.trim().toLowerCase();
+  if (name && ROBOTS_NAMES.has(name)) robots.push({ name, content: attr(node, 'content') ?? '' });
+}
+
+/** A `<link rel="canonical">` in the head. In the body it could be a visitor's words, so it counts not. */
+function isCanonical(node: ElementNode): boolean {
+  return words(node, 'rel').includes('canonical') && isInHead(node);
+}
+
+/** The canonical named (RFC 6596). Pages that name several contradict themselves, so none is believed. */
+function canonicalOf(nodes: readonly ElementNode[], base: string): string | null {
+  const named = new Set<string>();
+  for (const node of nodes) {
+    const href = attr(node, 'href')?.trim();
+    const url = href ? resolveHttp(href, base) : null;
+    if (url) named.add(url.replace(/#.*$/s, ''));
+  }
+  const [only = null] = named;
+  return named.size === 1 ? only : null;
+}
+
+function isInHead(node: ElementNode): boolean {
+  for (let up = node.parent; up; up = up.parent) if (up.tag === 'head') return true;
+  return false;
+}

@@ -1,0 +1,143 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { MAX_PAGE_BYTES } from '../promises.ts';
+import { noMarks } from './marks.ts';
+import type { ReadInput, Reading } from './page.ts';
+
+/**
+ * Reads pages in worker threads, so that no page, however large or hostile, delays anything else in the process
+ * (rule 7.6). A page that takes too long, or too much memory or stack, costs the worker it ran in and is refused as
+ * too complex; the others never notice.
+ */
+export interface PageReader {
+  /** Rejects only when no worker can be started at all. */
+  read(input: ReadInput): Promise<Reading>;
+  /** Stops the workers; what was not read yet is refused. */
+  close(): Promise<void>;
+}
+
+export interface PageReaderOptions {
+  /** Threads at most; each starts when it is first needed, and stays. */
+  readonly workers?: number;
+  /** Time one page may take, in milliseconds, from when its worker is up. */
+  readonly timeoutMs?: number;
+  /** Memory that a worker's heap may take, in MiB. */
+  readonly heapMb?: number;
+  readonly stackMb?: number;
+}
+
+/** What goes to a worker, and what comes back; a worker that is up says so first. */
+export interface ReadRequest {
+  readonly id: number;
+  readonly input: ReadInput;
+}
+export type WorkerMessage =
+  | { readonly kind: 'up' }
+  | { readonly kind: 'read'; readonly id: number; readonly reading: Reading };
+
+interface Task extends ReadRequest {
+  readonly resolve: (reading: Reading) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A place for one worker. Without a task the worker idles and does not keep the process alive. */
+interface Seat {
+  worker: Worker | null;
+  isUp: boolean;
+  task: Task | null;
+  timer: NodeJS.Timeout | null;
+}
+
+const tooLarge: Reading = { kind: 'refused', reason: 'too-large', marks: noMarks };
+const tooComplex: Reading = { kind: 'refused', reason: 'too-complex', marks: noMarks };
+
+export function createPageReader(options: PageReaderOptions = {}): PageReader {
+  const { workers = Math.min(2, availableParallelism()), timeoutMs = 10_000, heapMb = 512, stackMb = 4 } = options;
+  const seats = Array.from({ length: workers }, (): Seat => ({ worker: null, isUp: false, task: null, timer: null }));
+  const waiting: Task[] = [];
+  let lastId = 0;
+  let closed = false;
+
+  /** Ends what a seat is doing and gives it the next page. */
+  const settle = (seat: Seat, end: (task: Task) => void): void => {
+    const { task } = seat;
+    if (seat.timer) clearTimeout(seat.timer);
+    seat.timer = null;
+    seat.task = null;
+    seat.worker?.unref();
+    if (task) end(task);
+    dispatch();
+  };
+
+  /** Gives up a worker that crashed or hangs; the next page gets a new one. */
+  const abandon = (seat: Seat, worker: Worker, error?: unknown): void => {
+    if (seat.worker !== worker) return;
+    const neverWasUp = !seat.isUp && error !== undefined;
+    seat.worker = null;
+    seat.isUp = false;
+    void worker.terminate();
+    settle(seat, (task) => (neverWasUp ? task.reject(error) : task.resolve(tooComplex)));
+  };
+
+  const armTimer = (seat: Seat, worker: Worker): void => {
+    if (seat.isUp && seat.task) seat.timer = setTimeout(() => abandon(seat, worker), timeoutMs);
+  };
+
+  const start = (seat: Seat): Worker => {
+    const worker = startWorker(heapMb, stackMb);
+    seat.worker = worker;
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'up') {
+        seat.isUp = true;
+        armTimer(seat, worker);
+      } else if (seat.task?.id === message.id) settle(seat, (task) => task.resolve(message.reading));
+    });
+    worker.on('error', (error) => abandon(seat, worker, error));
+    worker.on('exit', (code) => abandon(seat, worker, new Error(`page worker ended with code ${code}`)));
+    return worker;
+  };
+
+  const dispatch = (): void => {
+    const seat = seats.find(({ task, worker }) => !task && worker) ?? seats.find(({ task }) => !task);
+    const task = seat && waiting.shift();
+    if (!task) return;
+    const worker = seat.worker ?? start(seat);
+    seat.task = task;
+    worker.ref();
+    armTimer(seat, worker);
+    // A copy of exactly the page's bytes is moved over: the caller keeps his, and no larger buffer behind them goes along.
+    const body = new Uint8Array(task.input.body);
+    worker.postMessage({ id: task.id, input: { ...task.input, body } } satisfies ReadRequest, [body.buffer]);
+  };
+
+  return {
+    read(input) {
+      if (closed) return Promise.resolve(tooComplex);
+      // Not worth the copy.
+      if (input.body.byteLength > MAX_PAGE_BYTES) return Promise.resolve(tooLarge);
+      return new Promise((resolve, reject) => {
+        waiting.push({ id: ++lastId, input, resolve, reject });
+        dispatch();
+      });
+    },
+    async close() {
+      closed = true;
+      for (const task of waiting.splice(0)) task.resolve(tooComplex);
+      const ending = seats.flatMap(({ worker }) => (worker ? [worker.terminate()] : []));
+      for (const seat of seats) {
+        seat.worker = null;
+        settle(seat, (task) => task.resolve(tooComplex));
+      }
+      await Promise.all(ending);
+    },
+  };
+}
+
+/** The worker's file stands beside this one. Run from TypeScript sources, as tests do, it needs their loader first. */
+function startWorker(heapMb: number, stackMb: number): Worker {
+  const limits = { resourceLimits: { maxOldGenerationSizeMb: heapMb, stackSizeMb: stackMb }, execArgv: [] };
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./worker.js', import.meta.url), limits);
+  const file = new URL('./worker.ts', import.meta.url).href;
+  const source = `import('tsx/esm/api').then(({ register }) => { register(); return import('${file}'); })`;
+  return new Worker(source, { ...limits, eval: true });
+}

@@ -1,0 +1,81 @@
+import type { Block } from './blocks.ts';
+import { dropChrome } from './boilerplate.ts';
+import { findContent, type Content } from './content.ts';
+import { tidyListing } from './directory-listing.ts';
+import { writeWithTurndown } from './fallback.ts';
+import { toReading } from './finish.ts';
+import { parseHtml } from './html.ts';
+import { readMarkdownSource } from './markdown-source.ts';
+import { writeMarkdown, type Written } from './markdown.ts';
+import { marksOf, noMarks, resolveHttp } from './marks.ts';
+import { readMetadata } from './metadata.ts';
+import type { PageMarks, ReadInput, Reading } from './page.ts';
+import { withoutImprint } from './scraps.ts';
+import { keepsText } from './self-check.ts';
+import { labelTabs } from './tabs.ts';
+import { attr, elementsOf, find, measure, plainText, type ElementNode } from './tree.ts';
+import { visibleText } from './visible-text.ts';
+
+const MAX_CONTEXT = 300;
+
+/** Reads a page of HTML. */
+export function readHtml(html: string, input: ReadInput): Reading {
+  const document = parseHtml(html);
+  if (!document) return { kind: 'refused', reason: 'too-complex', marks: noMarks };
+  const metadata = readMetadata(document, input.fetchedAt);
+  const { marks, base } = marksOf(document, input.url);
+  measure(document);
+  const body = bodyOf(document);
+  tidyListing(body);
+  labelTabs(body);
+  dropChrome(body);
+  const content = findContent(body);
+  const { blocks, media } = writeChecked(content, base);
+  return toReading({
+    input,
+    metadata,
+    marks: withRefresh(marks, metadata.refresh, base),
+    document,
+    blocks: withoutImprint(withHeading(blocks, content)),
+    images: media.images(contextOf),
+    videos: media.videos,
+  });
+}
+
+function bodyOf(document: ElementNode): ElementNode {
+  const [html = document] = elementsOf(document);
+  return elementsOf(html).find(({ tag }) => tag === 'body' || tag === 'frameset') ?? document;
+}
+
+/** The content as Markdown; when words were lost on the way, by turndown. */
+function writeChecked({ root }: Content, base: string): Written {
+  const written = writeMarkdown(root, base);
+  if (keepsText(root, written.blocks.map(({ text }) => text).join('\n'))) return written;
+  const markdown = writeWithTurndown(root, base);
+  if (markdown === null) return written;
+  return { media: written.media, blocks: readMarkdownSource(markdown, base).blocks };
+}
+
+function withHeading(blocks: readonly Block[], { heading }: Content): readonly Block[] {
+  if (!heading) return blocks;
+  const text = visibleText(plainText(heading));
+  return [{ kind: 'heading', text: `# ${text}`, level: 1, anchor: attr(heading, 'id') ?? null }, ...blocks];
+}
+
+/** A page that sends its reader on says where to, and has often nothing else. */
+function withRefresh(marks: PageMarks, refresh: string | null, base: string): PageMarks {
+  const url = refresh && resolveHttp(refresh, base);
+  return url ? { ...marks, links: [...marks.links, { url, rel: [] }] } : marks;
+}
+
+/** Text around a picture: its caption, or the block it stands in. */
+function contextOf(place: ElementNode): string {
+  for (let up = place.parent; up; up = up.parent) {
+    if (up.tag === 'body' || up.textLength > 4 * MAX_CONTEXT) break;
+    const [caption] = up.tag === 'figure' ? find(up, ({ tag }) => tag === 'figcaption') : [];
+    if (up.textLength > 0 && (caption || /^(?:p|li|td|th|dd|div|section|figure|blockquote)$/.test(up.tag))) {
+      return visibleText(plainText(caption ?? up)).slice(0, MAX_CONTEXT);
+    }
+  }
+  return '';
+}

@@ -1,0 +1,130 @@
+import { codeLanguage, codeText, fencedCode, isGutter } from './code.ts';
+import { anchorOf } from './heading.ts';
+import { attr, has, type ElementNode } from './tree.ts';
+import {
+  blockRule,
+  endLine,
+  endParagraph,
+  isHeading,
+  startBoldLine,
+  startLine,
+  type Rule,
+  type Writer,
+} from './writer.ts';
+
+/** Rules for blocks other than tables. */
+
+const headingRule: Rule = {
+  enter(writer, node) {
+    const level = Number(node.tag.slice(1));
+    startLine(writer, node, (text) => {
+      if (text) writer.blocks.emit('heading', `${'#'.repeat(level)} ${text}`, level, anchorOf(node));
+    });
+    return true;
+  },
+  leave: leaveLine,
+};
+
+function leaveLine(writer: Writer, node: ElementNode): void {
+  if (!endLine(writer, node)) endParagraph(writer);
+}
+
+/** Terms and summaries are lines in bold; a summary that holds a heading is that heading. */
+const termRule: Rule = {
+  enter(writer, node) {
+    if (has(node, isHeading)) endParagraph(writer);
+    else startBoldLine(writer, node);
+    return true;
+  },
+  leave: leaveLine,
+};
+
+const preRule: Rule = {
+  enter(writer, node) {
+    const text = codeText(node);
+    endParagraph(writer);
+    if (!text || isGutter(node, text)) return false;
+    if (writer.line) {
+      writer.inline.code(text);
+      endParagraph(writer);
+    } else writer.blocks.emit('code', fencedCode(text, codeLanguage(node)));
+    return false;
+  },
+};
+
+const quoteRule: Rule = {
+  enter(writer) {
+    endParagraph(writer);
+    if (!writer.line) writer.blocks.open('quote', '> ', '> ');
+    return true;
+  },
+  leave(writer) {
+    endParagraph(writer);
+    if (!writer.line) writer.blocks.close();
+  },
+};
+
+const listRule: Rule = {
+  enter(writer, node) {
+    endParagraph(writer);
+    if (writer.line) return true;
+    const start = Number.parseInt(attr(node, 'start') ?? '1', 10);
+    const next = start >= 0 && start < 1e8 ? start : 1;
+    writer.lists.push({ node, next: node.tag === 'ol' ? next : null });
+    // An ordered list that does not begin with 1 cannot follow a paragraph's line directly (CommonMark 5.3).
+    writer.blocks.open('list', '', '', node.tag === 'ol' && next !== 1);
+    return true;
+  },
+  leave(writer, node) {
+    endParagraph(writer);
+    if (writer.lists.at(-1)?.node !== node) return;
+    writer.lists.pop();
+    writer.blocks.close();
+  },
+};
+
+const itemRule: Rule = {
+  enter(writer, node) {
+    endParagraph(writer);
+    if (writer.line) {
+      if (!writer.inline.isEmpty()) writer.inline.raw('• ');
+      return true;
+    }
+    const marker = markerOf(writer, node);
+    writer.blocks.open('list', marker, ' '.repeat(marker.length));
+    return true;
+  },
+  leave(writer) {
+    endParagraph(writer);
+    if (!writer.line) writer.blocks.close();
+  },
+};
+
+function markerOf({ lists }: Writer, node: ElementNode): string {
+  const list = lists.at(-1);
+  if (!list || list.next === null) return '- ';
+  const value = Number.parseInt(attr(node, 'value') ?? '', 10);
+  if (value >= 0 && value < 1e8) list.next = value;
+  return `${list.next++}. `;
+}
+
+const BOXES =
+  'address article aside body center dd details dialog div dl fieldset figcaption figure footer form header hgroup html ' +
+  'legend main nav p search section noframes frameset optgroup';
+
+export const blockRules: Readonly<Record<string, Rule>> = {
+  ...Object.fromEntries(BOXES.split(' ').map((tag) => [tag, blockRule])),
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, headingRule])),
+  hr: blockRule,
+  pre: preRule,
+  listing: preRule,
+  xmp: preRule,
+  blockquote: quoteRule,
+  ul: listRule,
+  ol: listRule,
+  menu: listRule,
+  dir: listRule,
+  li: itemRule,
+  dt: termRule,
+  summary: termRule,
+};

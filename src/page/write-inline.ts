@@ -1,0 +1,147 @@
+import type { Inline } from './inline.ts';
+import { linkTarget } from './inline.ts';
+import { resolveHttp } from './marks.ts';
+import { imageUrl, isIcon, videoAt } from './media.ts';
+import { attr, classes, plainText, type ElementNode } from './tree.ts';
+import { endParagraph, type Rule, type Writer } from './writer.ts';
+
+/** Rules for what stands in running text. */
+
+function markRule(sign: '**' | '*' | '~~'): Rule {
+  return {
+    enter(writer) {
+      writer.inline.open(isBold(writer) ? '' : sign);
+      return true;
+    },
+    leave: ({ inline }) => inline.close(),
+  };
+}
+
+/** A term is bold as a whole, so nothing in it is. */
+function isBold({ line }: Writer): boolean {
+  return line !== null && !/^(?:h[1-6]|td|th|caption)$/.test(line.node.tag);
+}
+
+const linkRule: Rule = {
+  enter(writer, node) {
+    writer.inline.open('', linkOf(writer, node));
+    return true;
+  },
+  leave: ({ inline }) => inline.close(),
+};
+
+/** The absolute address of a link worth writing: none inside headings and terms, none of scripts. */
+function linkOf(writer: Writer, node: ElementNode): string | null {
+  const href = attr(node, 'href');
+  if (href === undefined) return null;
+  const url = resolveHttp(href, writer.base);
+  const video = url && /youtu|vimeo/.test(url) ? videoAt(url, plainText(node)) : null;
+  if (video) writer.media.addVideo(video);
+  if (writer.line && !/^t[dh]$/.test(writer.line.node.tag)) return null;
+  return url ?? (/^(?:mailto|tel):/i.test(href.trim()) ? href.trim() : null);
+}
+
+/** Code in a line: as it is, and a link around or right inside it stays one. */
+const codeRule: Rule = {
+  enter(writer, node) {
+    const { first, last } = node;
+    const isLink = first?.kind === 'element' && first === last && first.tag === 'a' && !first.dropped;
+    writer.inline.open('', isLink ? linkOf(writer, first) : null);
+    writer.inline.code(plainText(node));
+    writer.inline.close();
+    return false;
+  },
+};
+
+const breakRule: Rule = {
+  enter(writer) {
+    if (writer.line) writer.inline.space();
+    else writer.inline.lineBreak();
+    return false;
+  },
+};
+
+const quoteRule: Rule = {
+  enter({ inline }) {
+    inline.raw('“');
+    return true;
+  },
+  leave: ({ inline }) => inline.raw('”'),
+};
+
+/** `2` to the power of 64 is not 264. */
+const powerRule: Rule = {
+  enter(writer, node) {
+    if (node.linkLength === 0 && /^-?(?:\d+|[a-z])$/i.test(plainText(node))) writer.inline.power();
+    return true;
+  },
+};
+
+const imageRule: Rule = {
+  enter(writer, node) {
+    const alt = (attr(node, 'alt') ?? '').replace(/\s+/g, ' ').trim();
+    const url = imageUrl(node, writer.base);
+    const isSign = isIcon(node) || classes(node).some((word) => /^(?:emoji|smiley|icon)$/.test(word));
+    if (!url || isSign) {
+      writer.inline.text(alt);
+      return false;
+    }
+    writer.media.addImage(url, alt, node);
+    if (alt) writeImage(writer.inline, alt, url);
+    return false;
+  },
+};
+
+function writeImage(inline: Inline, alt: string, url: string): void {
+  inline.raw(`![${alt.replace(/[[\]\\`*_<]/g, '\\$&')}](${linkTarget(url)})`);
+}
+
+/** A film in a frame is written as a link to it; other frames show other pages. */
+const frameRule: Rule = {
+  enter(writer, node) {
+    const url = resolveHttp(attr(node, 'src') ?? attr(node, 'data-src') ?? '', writer.base);
+    const title = (attr(node, 'title') ?? '').replace(/\s+/g, ' ').trim();
+    const video = url ? videoAt(url, title) : null;
+    if (!video) return false;
+    writer.media.addVideo(video);
+    endParagraph(writer);
+    writer.inline.open('', video.url);
+    writer.inline.text(title || 'Video');
+    writer.inline.close();
+    endParagraph(writer);
+    return false;
+  },
+};
+
+const checkboxRule: Rule = {
+  enter(writer, node) {
+    const isTask =
+      attr(node, 'type')?.toLowerCase() === 'checkbox' && writer.lists.length > 0 && writer.inline.isEmpty();
+    if (isTask) writer.inline.raw(attr(node, 'checked') === undefined ? '[ ] ' : '[x] ');
+    return false;
+  },
+};
+
+export const inlineRules: Readonly<Record<string, Rule>> = {
+  strong: markRule('**'),
+  b: markRule('**'),
+  em: markRule('*'),
+  i: markRule('*'),
+  cite: markRule('*'),
+  var: markRule('*'),
+  dfn: markRule('*'),
+  del: markRule('~~'),
+  s: markRule('~~'),
+  strike: markRule('~~'),
+  a: linkRule,
+  code: codeRule,
+  tt: codeRule,
+  kbd: codeRule,
+  samp: codeRule,
+  br: breakRule,
+  q: quoteRule,
+  sup: powerRule,
+  img: imageRule,
+  iframe: frameRule,
+  input: checkboxRule,
+};

@@ -1,0 +1,91 @@
+import { createBlockWriter, type BlockWriter } from './blocks.ts';
+import { createInline, escapeLineStarts, type Inline } from './inline.ts';
+import { createMediaCollector, type MediaCollector } from './media.ts';
+import type { TableBuilder } from './table.ts';
+import type { ElementNode } from './tree.ts';
+
+/** What all rules of the Markdown writer write to, and what they must know of the elements around. */
+export interface Writer {
+  /** What relative addresses are resolved against. */
+  readonly base: string;
+  readonly blocks: BlockWriter;
+  readonly inline: Inline;
+  readonly media: MediaCollector;
+  /** Data tables and lists that are open, the innermost last; `next` numbers an ordered list's next item. */
+  readonly tables: { readonly node: ElementNode; readonly builder: TableBuilder }[];
+  readonly lists: { readonly node: ElementNode; next: number | null }[];
+  /** Admonitions that are open. */
+  readonly boxes: { readonly node: ElementNode; readonly title: ElementNode | null; readonly quoted: boolean }[];
+  /** What has to stay on one line, if anything is open that must: a heading, a term, a cell. */
+  line: Line | null;
+}
+
+export interface Line {
+  readonly node: ElementNode;
+  readonly done: (text: string) => void;
+}
+
+/** How one kind of element is written. */
+export interface Rule {
+  /** Before the children; false when they are written already, or never are. */
+  readonly enter: (writer: Writer, node: ElementNode) => boolean;
+  readonly leave?: (writer: Writer, node: ElementNode) => void;
+}
+
+export function createWriter(base: string): Writer {
+  return {
+    base,
+    blocks: createBlockWriter(),
+    inline: createInline(),
+    media: createMediaCollector(),
+    tables: [],
+    lists: [],
+    boxes: [],
+    line: null,
+  };
+}
+
+/** Ends the paragraph that is being written; within a line there are none, and words are only kept apart. */
+export function endParagraph(writer: Writer): void {
+  if (writer.line) return writer.inline.space();
+  const text = writer.inline.take();
+  if (text) writer.blocks.emit('paragraph', escapeLineStarts(text));
+}
+
+/** Takes what comes until `node` ends as one line. Inside another line it is only a boundary. */
+export function startLine(writer: Writer, node: ElementNode, done: Line['done']): void {
+  endParagraph(writer);
+  writer.line ??= { node, done };
+}
+
+/** Ends the line that began with `node`, if one did. */
+export function endLine(writer: Writer, node: ElementNode): boolean {
+  if (writer.line?.node !== node) return false;
+  const { done } = writer.line;
+  writer.line = null;
+  done(writer.inline.take());
+  return true;
+}
+
+/** Starts a line of its own in bold: a term, a summary, the title of a box. Nothing in it is bold again. */
+export function startBoldLine(writer: Writer, node: ElementNode): void {
+  startLine(writer, node, (text) => {
+    if (text) writer.blocks.emit('paragraph', `**${text}**`);
+  });
+}
+
+/** A box of its own lines, with nothing else to it. */
+export const blockRule: Rule = {
+  enter(writer) {
+    endParagraph(writer);
+    return true;
+  },
+  leave: endParagraph,
+};
+
+/** Left out with everything inside. */
+export const silentRule: Rule = { enter: () => false };
+
+export function isHeading({ tag }: ElementNode): boolean {
+  return /^h[1-6]$/.test(tag);
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf } from './reading.ts';
+
+/** Rule 7.4: what changes the hash of a page, and what does not. */
+
+const TEXT = '<p>The server keeps 14 daily runs and drops the rest at night.</p>';
+const CODE = '<pre><code class="language-sh">kestvik run --tag friday</code></pre>';
+
+function hashOf(main: string, around = ''): string {
+  return pageOf(`<html><head><title>Runs</title>${around}</head><body><main><h1>Runs</h1>${main}</main></body></html>`)
+    .contentHash;
+}
+
+describe('the same content has the same hash', () => {
+  it.each([
+    [
+      'a new copyright year',
+      '<p>© 2019–2025 Kestvik Ltd. All of it.</p>',
+      '<p>© 2019–2026 Kestvik Ltd. All of it.</p>',
+    ],
+    [
+      'a copyright year in a sentence',
+      '<p>The manual is © 2025 Kestvik Ltd.</p>',
+      '<p>The manual is © 2026 Kestvik Ltd.</p>',
+    ],
+    ['a copyright year in words', '<p>Copyright (c) 2025 Kestvik Ltd</p>', '<p>Copyright (c) 2026 Kestvik Ltd</p>'],
+    [
+      'a build date',
+      '<p>Documentation built on 2026-05-01 12:00 by mkgen 3</p>',
+      '<p>Documentation built on 2026-05-08 09:30 by mkgen 3</p>',
+    ],
+    [
+      'a generator line',
+      '<p>Generated on Mon Nov 30 2026 by Doxygen 1.9</p>',
+      '<p>Generated on Tue Dec 01 2026 by Doxygen 1.9</p>',
+    ],
+    ['another "last updated" date', '<p>Last updated: 2026-05-01</p>', '<p>Last updated: 2026-05-09</p>'],
+    ['another "last updated" format', '<p>Last updated: 2026-05-01</p>', '<p>Updated on May 9, 2026</p>'],
+    ['a relative "last updated"', '<p>Last updated 3 days ago</p>', '<p>Last updated 2 weeks ago</p>'],
+    ['"last updated" in German', '<p>Zuletzt aktualisiert: 01.05.2026</p>', '<p>Zuletzt aktualisiert: 09.05.2026</p>'],
+    ['a visitor counter', '<p>Visitors: 1,204</p>', '<p>Visitors: 1,377</p>'],
+    ['a view counter', '<p>1204 views</p>', '<p>1377 views</p>'],
+    ['re-wrapped white space', '<p>One two\nthree   four.</p>', '<p>One\n  two three four.</p>'],
+    ['reordered attributes', '<a class="x" href="/a" id="y">link</a>', '<a id="y" href="/a" class="x">link</a>'],
+    ['a nonce', '<script nonce="aaa">run()</script>', '<script nonce="bbb">run()</script>'],
+    [
+      'a CSRF token',
+      '<form><input type="hidden" name="csrf" value="aaa"></form>',
+      '<form><input type="hidden" name="csrf" value="bbb"></form>',
+    ],
+    [
+      'a session in an address',
+      '<p><a href="/next?sid=1a2b">next page of it</a></p>',
+      '<p><a href="/next?sid=9z8y">next page of it</a></p>',
+    ],
+    [
+      "a new version of a picture's address",
+      '<p><img alt="a" src="/a.png?v=1"></p>',
+      '<p><img alt="a" src="/a.png?v=2"></p>',
+    ],
+    ['an edited comment', '<!-- one -->', '<!-- two -->'],
+    ['a hidden field', '<p hidden>one</p>', '<p hidden>two</p>'],
+  ])('%s', (_name, before, after) => {
+    expect(hashOf(TEXT + before)).toBe(hashOf(TEXT + after));
+  });
+
+  it('a token in the head', () => {
+    expect(hashOf(TEXT, '<meta name="csrf-token" content="aaa">')).toBe(
+      hashOf(TEXT, '<meta name="csrf-token" content="bbb">'),
+    );
+  });
+});
+
+describe('changed content has another hash', () => {
+  it.each([
+    ['a one-word correction', TEXT, TEXT.replace('night', 'noon')],
+    ['a changed number', TEXT, TEXT.replace('14', '15')],
+    ['a year in prose', '<p>Support for version 2 ends in 2026.</p>', '<p>Support for version 2 ends in 2027.</p>'],
+    [
+      'a date in prose',
+      `<p>${'The old store was last updated on 2019-03-01, when the team moved to signed ledgers and everybody had to copy. '.repeat(2)}</p>`,
+      `<p>${'The old store was last updated on 2019-04-01, when the team moved to signed ledgers and everybody had to copy. '.repeat(2)}</p>`,
+    ],
+    ['a changed code line', CODE, CODE.replace('friday', 'monday')],
+    ['a changed capital in code', CODE, CODE.replace('friday', 'Friday')],
+    ['a changed address', '<p><a href="/a">link</a></p>', '<p><a href="/b">link</a></p>'],
+    [
+      'a changed parameter that says something',
+      '<p><a href="/a?version=1">link</a></p>',
+      '<p><a href="/a?version=2">link</a></p>',
+    ],
+    ['a moved section', '<h2>A</h2><p>one</p><h2>B</h2><p>two</p>', '<h2>B</h2><p>two</p><h2>A</h2><p>one</p>'],
+    ['a new heading level', '<h2>A</h2><p>one</p>', '<h3>A</h3><p>one</p>'],
+    [
+      'a new table cell',
+      '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',
+      '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>3</td></tr></table>',
+    ],
+    ['a number of views in prose', '<p>The dashboard has 3 views.</p>', '<p>The dashboard has 4 views.</p>'],
+    ['a new copyright owner', '<p>The manual is © 2026 Kestvik Ltd.</p>', '<p>The manual is © 2026 Brunnmaer Ltd.</p>'],
+  ])('%s', (_name, before, after) => {
+    expect(hashOf(TEXT + before)).not.toBe(hashOf(TEXT + after));
+  });
+});

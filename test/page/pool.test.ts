@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createPageReader } from '../../src/page/pool.ts';
+import type { ReadInput } from '../../src/page/page.ts';
+import cases from '../data/pages/stress.json' with { type: 'json' };
+import { FETCHED_AT, PAGE_URL } from './reading.ts';
+
+const MAX_LAG_MS = 50;
+
+function input(html: string): ReadInput {
+  return { body: Buffer.from(html), url: PAGE_URL, contentType: 'text/html', fetchedAt: FETCHED_AT };
+}
+
+/** The longest time, in milliseconds, that the event loop was held up while `work` ran. */
+async function lagOf(work: () => Promise<unknown>): Promise<number> {
+  let lag = 0;
+  let last = performance.now();
+  let before = process.cpuUsage();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    // A busy machine delays everyone; only time in which this process was at work counts.
+    const used = process.cpuUsage(before);
+    lag = Math.max(lag, Math.min(now - last - 5, (used.user + used.system) / 1000));
+    last = now;
+    before = process.cpuUsage();
+  }, 5);
+  await work();
+  clearInterval(timer);
+  return lag;
+}
+
+describe('pages that break readers', () => {
+  const reader = createPageReader({ workers: 1 });
+  afterAll(() => reader.close());
+
+  it.each(cases.cases)('$id ends in time, stored or refused', { timeout: 30_000 }, async (stress) => {
+    await reader.read(input('<p>warm'));
+    const units = stress.unit.includes('__N__')
+      ? Array.from({ length: stress.repeat }, (_, i) => stress.unit.replace('__N__', String(i))).join('')
+      : stress.unit.repeat(stress.repeat);
+    const body = `${stress.prefix}${units}${stress.suffix}`;
+    const page = input(`<!doctype html><html><head><title>t</title></head><body><main>${body}</main></body></html>`);
+    const started = performance.now();
+    const reading = await reader.read(page);
+    expect(performance.now() - started).toBeLessThan(stress.maxMs);
+    if (reading.kind === 'page') expect(reading.page.markdown).toContain(stress.mustContain);
+    else expect(['too-complex', 'too-large']).toContain(reading.reason);
+  });
+});
+
+describe('a page reader', () => {
+  it('refuses a page that takes too long, and reads the next one', async () => {
+    const reader = createPageReader({ workers: 1, timeoutMs: 40 });
+    const slow = reader.read(
+      input(`<main>${'<p>para <b>bold <i>both</i> <a href="/x">link</a>'.repeat(40_000)}</main>`),
+    );
+    const next = reader.read(input('<main><p>A page that is read all the same.</main>'));
+    expect(await slow).toMatchObject({ kind: 'refused', reason: 'too-complex' });
+    expect(await next).toMatchObject({ kind: 'page' });
+    await reader.close();
+  });
+
+  it('refuses a page that takes too much memory, and reads the next one', async () => {
+    const reader = createPageReader({ workers: 1, heapMb: 24 });
+    const big = reader.read(
+      input(`<main>${'<p>The <b>quick</b> <a href="/x">fox</a> jumps.</p>\n'.repeat(90_000)}</main>`),
+    );
+    const next = reader.read(input('<main><p>A page that is read all the same.</main>'));
+    expect(await big).toMatchObject({ kind: 'refused', reason: 'too-complex' });
+    expect(await next).toMatchObject({ kind: 'page' });
+    await reader.close();
+  });
+
+  it('leaves the bytes with the caller', async () => {
+    const reader = createPageReader({ workers: 1 });
+    const page = input('<main><p>Some words.</main>');
+    await reader.read(page);
+    expect(page.body.byteLength).toBeGreaterThan(0);
+    await reader.close();
+  });
+
+  it('does not hold up the event loop while it reads', async () => {
+    const reader = createPageReader({ workers: 1 });
+    await reader.read(input('<p>warm'));
+    const table = `<table>${'<tr><td>1</td><td>two</td><td><code>x</code></td></tr>'.repeat(8000)}</table>`;
+    const page = input(`<main>${table}</main>`);
+    expect(await lagOf(() => reader.read(page))).toBeLessThan(MAX_LAG_MS);
+    await reader.close();
+  });
+
+  it('refuses what waits when it is closed, and what comes later', async () => {
+    const reader = createPageReader({ workers: 1 });
+    const waiting = [reader.read(input('<p>one')), reader.read(input('<p>two'))];
+    await reader.close();
+    for (const reading of await Promise.all(waiting)) expect(reading.kind).toBe('refused');
+    expect(await reader.read(input('<p>three'))).toMatchObject({ kind: 'refused' });
+  });
+});
