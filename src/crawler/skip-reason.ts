@@ -35,7 +35,7 @@ export type LimitSkip =
   | 'repeating-path';
 
 /** What was fetched and not stored. */
-export type ContentSkip = 'duplicate-content' | 'redirected-out-of-scope';
+export type ContentSkip = 'duplicate-content' | 'redirected' | 'redirected-out-of-scope';
 
 /** Why a URL was not stored although nothing broke: a closed list, one sentence each. */
 export type SkipReason = ScopeSkip | MannersSkip | LimitSkip | ContentSkip | FetchRefusal | PageRefusal;
@@ -67,6 +67,7 @@ export const skipSentences: Readonly<Record<SkipReason, string>> = {
   'parameter-quota': 'is one of too many values of one query parameter',
   'repeating-path': 'has a path that repeats itself',
   'duplicate-content': 'has the same text as another page, which is stored once',
+  redirected: 'redirects to another address, which is listed by itself',
   'redirected-out-of-scope': 'redirects out of the scope of this crawl',
   'blocked-address': 'is on an address that Heimdall never connects to',
   'not-html': 'is neither HTML nor Markdown',

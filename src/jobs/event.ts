@@ -1,4 +1,5 @@
 import type { FetchFailure } from '../fetch/outcome.ts';
+import type { RobotsEvidence } from '../crawler/evidence.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
 
 export type JobKind = 'import' | 'crawl';
@@ -15,18 +16,20 @@ export type JobEnd =
   | 'interrupted'
   | 'failed';
 
-/** What robots.txt of one host came to in one job (rule 3.6). */
-export interface RobotsEvidence {
-  /** Scheme, host and port. */
-  readonly host: string;
-  readonly status: number | 'unreachable';
-  readonly verdict: 'rules' | 'everything' | 'nothing';
-  /** The product token of the group that applies, `*`, or null where no group does. */
-  readonly group: string | null;
-  readonly crawlDelaySeconds: number | null;
-  readonly sitemaps: readonly string[];
-  /** The content signal `ai-input` of the group that applies: false means never send the text to a model (rule 3.7). */
-  readonly aiInput: boolean | null;
+const JOB_ENDS: Readonly<Record<JobEnd, true>> = {
+  done: true,
+  'page-limit': true,
+  'time-limit': true,
+  'new-page-limit': true,
+  cancelled: true,
+  robots: true,
+  interrupted: true,
+  failed: true,
+};
+
+/** Is this an end as the ledger keeps it? */
+export function isJobEnd(text: string | null): text is JobEnd {
+  return text !== null && Object.hasOwn(JOB_ENDS, text);
 }
 
 /**

@@ -1,0 +1,75 @@
+import { headerValue } from '../fetch/outcome.ts';
+import type { Politely } from './politely.ts';
+import type { PoliteSession } from './session.ts';
+import { createSitemapSearch, type SitemapAnswer, type SitemapResult } from './sitemap-search.ts';
+
+export interface SitemapWish {
+  /** Any URL of the site, after redirects; its robots.txt has been read. */
+  readonly site: URL;
+  /** The address the admin gave, which replaces the search. */
+  readonly custom: string | null;
+}
+
+export interface FoundSitemap {
+  /** The sitemap that worked, or null. */
+  readonly url: string | null;
+  readonly urls: readonly string[];
+  /** What came of it, for the admin. */
+  readonly sentence: string;
+}
+
+/** On a host that wants more than this between requests, guessing at sitemap addresses would eat the crawl's time. */
+const SLOW_GAP_MS = 2000;
+/** The part of the job's time that sitemaps may take: the rest is for pages. */
+const SHARE_OF_TIME = 1 / 10;
+
+/** Finds a site's sitemap in the order of rule 8.3 and reads it; each request is in pace and obeys robots.txt. */
+export async function* findSitemap(session: PoliteSession, { site, custom }: SitemapWish): Politely<FoundSitemap> {
+  const fromRobots = session.knownRobots(site)?.record.sitemaps ?? [];
+  const named = new Set(custom === null ? fromRobots : [custom]);
+  const slow = session.gapMs(site) > SLOW_GAP_MS;
+  const search = createSitemapSearch({ site, fromRobots, custom });
+  const enough = session.remainingMs() * (1 - SHARE_OF_TIME);
+  let asked = 0;
+  let cutShort = false;
+  for (let next = search.next(); next !== null; next = search.next()) {
+    const guessed = search.result().found === null && !named.has(next);
+    if (slow && guessed) {
+      search.answer(next, null);
+      continue;
+    }
+    cutShort = asked > 0 && session.remainingMs() < enough;
+    if (cutShort) break;
+    asked += 1;
+    search.answer(next, yield* ask(session, new URL(next)));
+  }
+  const result = search.result();
+  return {
+    url: result.found,
+    urls: result.entries.map(({ loc }) => loc),
+    sentence: sentenceFor(result, slow, cutShort),
+  };
+}
+
+async function* ask(session: PoliteSession, url: URL): Politely<SitemapAnswer | null> {
+  const outcome = yield* session.sitemap(url);
+  if (outcome.kind === 'body') {
+    const contentType = headerValue(outcome.headers, 'content-type');
+    const { status, body } = outcome;
+    return { status, body, url: outcome.url.href, ...(contentType === undefined ? {} : { contentType }) };
+  }
+  if (outcome.kind !== 'failed' || outcome.failure.code !== 'http-status') return null;
+  return { status: outcome.failure.status, body: new Uint8Array(), url: outcome.url.href };
+}
+
+function sentenceFor({ found, entries, problems }: SitemapResult, slow: boolean, cutShort: boolean): string {
+  if (found === null) {
+    return slow
+      ? 'No sitemap is named in robots.txt. On a site this slow no other address was tried.'
+      : 'No sitemap was found; pages are found by links alone.';
+  }
+  const trouble = problems.filter(({ url }) => url !== found).length;
+  const rest = trouble === 0 ? '' : `, ${trouble} of the addresses tried gave none`;
+  const unread = cutShort ? '. There is more of it than this run has time to read' : '';
+  return `The sitemap ${found} names ${entries.length} addresses${rest}${unread}.`;
+}

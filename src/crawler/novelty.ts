@@ -1,0 +1,97 @@
+/** How much of a text had not been read before. */
+export interface Novelty {
+  /** Words met for the first time. */
+  readonly newWords: number;
+  /** Share (0 to 1) of the phrases of up to three words that were met for the first time; 0 for a text without words. */
+  readonly newPhrases: number;
+}
+
+/** Remembers the texts of one crawl. */
+export interface TextMemory {
+  /** Reads a text in, and says how much of it was new. Markdown's link targets are no text. */
+  take(text: string): Novelty;
+}
+
+/** A page says in its beginning whether it says something new; more of it would only fill the memory. */
+const MAX_WORDS = 2000;
+const MAX_CHARACTERS = 50_000;
+
+/** Addresses in Markdown, which differ where the pages do not. Without brackets inside, so that time stays linear. */
+const LINK_TARGET = /\]\([^\s()[\]]*(?:\s[^()[\]]*)?\)|https?:\/\/[^\s>]+/g;
+
+/** Words, and runs of the scripts that put no blanks between them: `2031年2月` is two numbers among letters. */
+const WORD =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]+|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])[\p{L}\p{M}\p{N}_])+/gu;
+
+/**
+ * Measures by what is new, not by what is alike: a list that filters the same goods in ever new ways, or a calendar
+ * without events, soon says nothing new, whereas two articles out of one template always do. Numbers and the names of
+ * months and days all count as one word, since they are what the empty pages of a calendar differ by.
+ */
+export function createTextMemory(): TextMemory {
+  const words = new Map<string, number>();
+  const phrases = new Set<number>();
+
+  function numberOf(word: string): number {
+    const number = words.get(word) ?? words.size + 1;
+    words.set(word, number);
+    return number;
+  }
+
+  return {
+    take(text) {
+      const wordsBefore = words.size;
+      const phrasesBefore = phrases.size;
+      const own = new Set<number>();
+      let left = MAX_WORDS;
+      for (const line of text.slice(0, MAX_CHARACTERS).split('\n')) {
+        // A line begins anew: where the items of a list stand in another order, nothing is new.
+        let phrase = 0;
+        for (const word of wordsOf(line)) {
+          if (left === 0) break;
+          left--;
+          phrase = (phrase % LAST_TWO) * WORD_NUMBERS + (numberOf(word) % WORD_NUMBERS);
+          own.add(phrase);
+        }
+      }
+      for (const phrase of own) phrases.add(phrase);
+      return {
+        newWords: words.size - wordsBefore,
+        newPhrases: own.size === 0 ? 0 : (phrases.size - phrasesBefore) / own.size,
+      };
+    },
+  };
+}
+
+/** A phrase is three words' numbers in one that is still exact (3 times 17 bits). */
+const WORD_NUMBERS = 2 ** 17;
+const LAST_TWO = WORD_NUMBERS ** 2;
+
+function* wordsOf(line: string): Generator<string> {
+  for (const [found] of line.replace(LINK_TARGET, ']').matchAll(WORD)) {
+    const word = found.toLowerCase();
+    yield /^\p{N}+$/u.test(word) || DATE_WORDS.has(word) ? '0' : word;
+  }
+}
+
+/** Languages whose months and days are known by name; in others they are new at most once each. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'ru', 'uk', 'tr'];
+
+/** Names of months and weekdays, long and short, in lower case. */
+const DATE_WORDS: ReadonlySet<string> = new Set(LANGUAGES.flatMap((language) => dateWordsOf(language)));
+
+function dateWordsOf(language: string): string[] {
+  const names = (['long', 'short'] as const).flatMap((style) => {
+    const month = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });
+    const dayAndMonth = new Intl.DateTimeFormat(language, { day: 'numeric', month: style, timeZone: 'UTC' });
+    const weekday = new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' });
+    const months = Array.from({ length: 12 }, (_, at) => new Date(Date.UTC(2024, at, 1)));
+    const days = Array.from({ length: 7 }, (_, at) => new Date(Date.UTC(2024, 0, at + 1)));
+    // Some languages bend a month's name where a day stands before it.
+    return [
+      ...months.flatMap((date) => [month.format(date), dayAndMonth.format(date)]),
+      ...days.map((date) => weekday.format(date)),
+    ];
+  });
+  return names.flatMap((name) => name.toLowerCase().match(/[\p{L}\p{M}]{2,}/gu) ?? []);
+}
