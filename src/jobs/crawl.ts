@@ -1,0 +1,231 @@
+import { findSitemap } from '../crawler/discover.ts';
+import { createFrontier, type Frontier, type FrontierEntry } from '../crawler/frontier.ts';
+import type { RobotsReading } from '../crawler/session.ts';
+import type { SkipReason } from '../crawler/skip-reason.ts';
+import { createTrapGuard, type TrapGuard } from '../crawler/traps.ts';
+import { isProvisional, type JobUrl, type MetUrl } from '../knowledge/ledger.ts';
+import type { CrawlOptions } from '../knowledge/store.ts';
+import { MAX_PAGES_PER_JOB } from '../promises.ts';
+import { addAllButLast } from './add-met.ts';
+import { createCandidates, type Candidates } from './candidates.ts';
+import type { JobContext, JobStream } from './context.ts';
+import { concludeCrawl, startProblemOf, type StartProblem } from './crawl-end.ts';
+import { createCrawlScope, type CrawlScope } from './crawl-scope.ts';
+import { historyOf } from './history.ts';
+import { runJob, type Conclusion } from './job.ts';
+import { linesOf } from './lines.ts';
+import { drain } from './polite-events.ts';
+import { visit, type Visited } from './visit.ts';
+
+/** What a crawl is made of while it runs. */
+interface Crawl {
+  readonly ctx: JobContext;
+  readonly options: CrawlOptions;
+  readonly sourceId: number;
+  readonly frontier: Frontier;
+  readonly scope: CrawlScope;
+  readonly candidates: Candidates;
+  readonly traps: TrapGuard;
+  /** Page requests sent in this run (rule 6.1 counts them on the wire). */
+  visited: number;
+  /** Pages asked for that came to an end, in all runs. */
+  asked: number;
+  /** Whether any page of this run is in the store now. */
+  kept: boolean;
+  /** What became of a start URL that did not end in a page. */
+  startProblem: StartProblem | null;
+}
+
+/** Crawls a site from its start URLs, breadth first, within its scope and its caps (rules 6.1 to 6.7). */
+export function crawl(
+  ctx: JobContext,
+  startUrls: readonly string[],
+  options: CrawlOptions,
+  sourceId: number,
+): JobStream {
+  const pages = Math.min(options.pages, MAX_PAGES_PER_JOB);
+  return runJob(ctx, pages, crawling(ctx, startUrls, { ...options, pages }, sourceId));
+}
+
+async function* crawling(
+  ctx: JobContext,
+  startUrls: readonly string[],
+  options: CrawlOptions,
+  sourceId: number,
+): JobStream<Conclusion> {
+  const crawl = prepare(ctx, startUrls, options, sourceId);
+  let sitemapDue = await restore(crawl);
+  let stopped: SkipReason | null = null;
+  while (stopped === null) {
+    const entry = crawl.frontier.take();
+    // Once every start URL has been read it is known which site this is, and whether it may be read at all.
+    if (sitemapDue && (entry === null || (entry.depth > 0 && robotsOf(crawl) !== null))) {
+      sitemapDue = false;
+      if (entry !== null) crawl.frontier.giveBack(entry);
+      yield* meetSitemap(crawl);
+      continue;
+    }
+    if (entry === null) break;
+    stopped = yield* step(crawl, entry);
+  }
+  if (crawl.candidates.beyond > 0) {
+    yield {
+      kind: 'note',
+      text: `The site names more addresses than one crawl can hold: ${crawl.candidates.beyond} links were not looked at.`,
+    };
+  }
+  const { kept, startProblem, asked, frontier, scope } = crawl;
+  const [site] = scope.starts;
+  const gapMs = site === undefined ? 0 : ctx.session.gapMs(new URL(site));
+  return concludeCrawl({ stopped, kept, startProblem, asked, left: frontier.size, gapMs });
+}
+
+function prepare(ctx: JobContext, startUrls: readonly string[], options: CrawlOptions, sourceId: number): Crawl {
+  const frontier = createFrontier();
+  const scope = createCrawlScope(startUrls, ctx.job.movedStart?.split('\n') ?? startUrls, options);
+  const candidates = createCandidates({
+    frontier,
+    judge: scope.judge,
+    policy: (url) => {
+      const standing = ctx.session.knownRobots(url);
+      return standing?.kind === 'policy' ? standing.policy : null;
+    },
+  });
+  const traps = createTrapGuard();
+  const { visited } = ctx.job;
+  return {
+    ctx,
+    options,
+    sourceId,
+    frontier,
+    scope,
+    candidates,
+    traps,
+    visited,
+    asked: 0,
+    kept: false,
+    startProblem: null,
+  };
+}
+
+/** Takes over what the job, or the partial one it continues, knew. Returns whether the sitemap is still to be read. */
+async function restore(crawl: Crawl): Promise<boolean> {
+  const {
+    ctx: { guild, job },
+    frontier,
+    scope,
+    options,
+  } = crawl;
+  for (const url of await guild.knownUrls(job.id)) frontier.note(url);
+  const lines: JobUrl[] = [];
+  for await (const line of linesOf(guild, job.id)) lines.push(line);
+  for (const { url, via, depth } of lines) if (depth === 0) scope.restore(url, via);
+  // What was in flight when the process died had come first, and is asked for again first.
+  for (const { url, state, via, depth } of lines) if (state === 'in-flight') frontier.offer(url, via, depth);
+  for (const { url, state, via, depth, reason } of lines) {
+    if (state === 'queued') frontier.offer(url, via, depth);
+    else if (!isProvisional(reason)) frontier.note(url);
+  }
+  const { asked, sitemapRead } = await historyOf(guild, job);
+  crawl.asked = asked;
+  if (lines.length === 0) {
+    const met = scope.starts.filter((url) => frontier.offer(url, null, 0));
+    await guild.addUrls(
+      job.id,
+      met.map((url): MetUrl => ({ url, via: null, depth: 0 })),
+    );
+  }
+  return options.sitemap !== 'off' && !sitemapRead;
+}
+
+/** Visits one URL of the frontier, or skips it. Returns why the job has to stop, if it has to. */
+async function* step(crawl: Crawl, entry: FrontierEntry): JobStream<SkipReason | null> {
+  const { ctx, frontier, traps, scope } = crawl;
+  const { url } = entry;
+  const budget = (): SkipReason | null => (crawl.visited >= crawl.options.pages ? 'page-limit' : null);
+  const stop = ctx.stop.stopReason() ?? budget();
+  if (stop !== null) {
+    frontier.giveBack(entry);
+    return stop;
+  }
+  const trap = scope.isStart(url) ? null : traps.judge(url);
+  if (trap !== null) {
+    await ctx.guild.recordVisit(ctx.job.id, {
+      url,
+      ending: { kind: 'skip', reason: trap },
+      met: [],
+      spentMs: ctx.stop.spentMs(),
+    });
+    yield { kind: 'skipped', url, reason: trap };
+    return null;
+  }
+  return yield* visitPage(crawl, entry, budget);
+}
+
+async function* visitPage(
+  crawl: Crawl,
+  entry: FrontierEntry,
+  budget: () => SkipReason | null,
+): JobStream<SkipReason | null> {
+  const { ctx, frontier, scope, candidates } = crawl;
+  let current = entry.url;
+  let moved = false;
+  const visited = yield* visit(ctx, {
+    url: entry.url,
+    depth: entry.depth,
+    source: async () => crawl.sourceId,
+    named: false,
+    gate(target) {
+      // A redirect target that is met by itself is read under its own address, and once.
+      if (target !== current && frontier.seen(target)) return 'redirected';
+      return target === current || scope.mayLead(current, target) ? budget() : 'redirected-out-of-scope';
+    },
+    requested() {
+      crawl.visited += 1;
+    },
+    redirected(target) {
+      scope.redirected(current, target);
+      frontier.note(target);
+      current = target;
+    },
+    async offer(found) {
+      // Written down before the links of the new scope are, so that a killed crawl finds its scope again.
+      moved = scope.land(found.url);
+      if (moved) await ctx.guild.recordMovedStart(ctx.job.id, scope.starts.join('\n'));
+      return candidates.fromPage(found);
+    },
+  });
+  if (visited.stopped !== null) frontier.giveBack({ ...entry, url: visited.url });
+  else afterVisit(crawl, entry.url, visited);
+  if (moved) {
+    const from = entry.via ?? entry.url;
+    yield { kind: 'note', text: `${from} redirects to ${visited.url}. The crawl goes on there and stays there.` };
+  }
+  return visited.stopped;
+}
+
+function afterVisit(crawl: Crawl, from: string, { url, asked, ending, text }: Visited): void {
+  if (asked) crawl.asked += 1;
+  if (ending?.kind === 'save') crawl.kept = true;
+  else if (crawl.scope.isStart(from)) crawl.startProblem ??= startProblemOf(url, ending);
+  if (text !== null) crawl.traps.learn(url, text);
+}
+
+/** What robots.txt of the crawled site says; null before it has been read. */
+function robotsOf({ ctx, scope }: Crawl): RobotsReading | null {
+  const [site] = scope.starts;
+  return site === undefined ? null : ctx.session.knownRobots(new URL(site));
+}
+
+/** The sitemap's URLs are candidates like links are (rule 6.3). */
+async function* meetSitemap(crawl: Crawl): JobStream {
+  const { ctx, options, scope, candidates } = crawl;
+  const [site] = scope.starts;
+  if (site === undefined || options.sitemap === 'off' || robotsOf(crawl)?.kind !== 'policy') return;
+  const custom = options.sitemap === 'auto' ? null : options.sitemap.url;
+  const found = yield* drain(ctx, findSitemap(ctx.session, { site: new URL(site), custom }));
+  const met = await candidates.fromSitemap(found.urls);
+  await ctx.guild.addUrls(ctx.job.id, await addAllButLast(ctx.guild, ctx.job.id, met));
+  yield { kind: 'note', text: found.sentence };
+  for (const { url, skip } of met) if (skip !== undefined) yield { kind: 'skipped', url, reason: skip, via: 'sitemap' };
+}

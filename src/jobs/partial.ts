@@ -1,0 +1,35 @@
+import type { SkipReason } from '../crawler/skip-reason.ts';
+import { MIN_GAP_MS } from '../promises.ts';
+
+export interface Partial {
+  readonly stopped: SkipReason;
+  /** Pages asked for so far, in the runs before this one too. */
+  readonly asked: number;
+  readonly left: number;
+  /** Gap between two requests that the site's host had at the end, in milliseconds. */
+  readonly gapMs: number;
+}
+
+/** One sentence on how far a crawl came, why it stopped, and how to go on (rule 6.6). */
+export function partialSentence({ stopped, asked, left, gapMs }: Partial): string {
+  const known = left === 0 ? `${asked} ${asked === 1 ? 'page' : 'pages'}` : `${asked} of about ${asked + left} pages`;
+  const again = left === 0 || stopped === 'interrupted' ? '' : ' Start the same crawl again to go on from here.';
+  return `${known}: ${why(stopped, gapMs)}.${again}`;
+}
+
+function why(stopped: SkipReason, gapMs: number): string {
+  switch (stopped) {
+    case 'page-limit':
+      return 'the page limit of this run is reached';
+    case 'time-limit':
+      return gapMs > MIN_GAP_MS
+        ? `the time of this run is used up, and this site asks for ${gapMs / 1000} s between requests`
+        : 'the time of this run is used up';
+    case 'cancelled':
+      return 'the crawl was cancelled';
+    case 'interrupted':
+      return 'the program was stopped, and goes on with this crawl when it starts again';
+    default:
+      return 'the site allows no more';
+  }
+}

@@ -1,0 +1,108 @@
+import type { JobRecord, JobSpec } from '../knowledge/ledger.ts';
+import type { GuildKnowledge, KnowledgeStore } from '../knowledge/store.ts';
+import type { JobEnd, JobEvent } from './event.ts';
+import { shareLeases } from './guild-leases.ts';
+import { createRun, type JobRun, type RunDeps } from './run.ts';
+import type { JobTally } from './tally.ts';
+
+/** A job that is waiting or running, as a surface sees it. */
+export interface JobHandle {
+  readonly guildId: string;
+  readonly jobId: number;
+  readonly spec: JobSpec;
+  /** 0 while it runs; else its place among the jobs of its guild and kind that wait: 1 is the next to run. */
+  place(): number;
+  tally(): JobTally;
+  /** Its events from now on. Stopping to read them stops nothing. */
+  watch(): AsyncGenerator<JobEvent, void, void>;
+  cancel(): void;
+  readonly ended: Promise<JobEnd>;
+}
+
+/**
+ * Owns every running job: it drives them, and surfaces only watch. Within a guild, crawls run one after the other, and
+ * so do imports; across guilds each waits for a free place in the order it came.
+ */
+export interface JobRunner {
+  submit(guild: GuildKnowledge, job: JobRecord): JobHandle;
+  active(guildId: string): readonly JobHandle[];
+  /** Takes no more work, interrupts what runs so that the next start goes on with it, and waits for it to end. */
+  stop(): Promise<void>;
+}
+
+export interface RunnerDeps extends Omit<RunDeps, 'leases'> {
+  readonly store: KnowledgeStore;
+  /** Jobs that may run at once in this process. */
+  readonly maxJobs: number;
+}
+
+/** A job in its lane: one guild's crawls, or one guild's imports. */
+interface Entry {
+  readonly lane: string;
+  readonly handle: JobHandle;
+  readonly run: JobRun;
+}
+
+export function createRunner(deps: RunnerDeps): JobRunner {
+  const leases = shareLeases(deps.store);
+  const waiting: Entry[] = [];
+  const running = new Map<string, Entry>();
+  let stopping = false;
+
+  /** Starts what may start: the oldest job of each free lane, while there are places. */
+  function dispatch(): void {
+    for (const entry of waiting.slice()) {
+      if (running.size >= deps.maxJobs) return;
+      if (running.has(entry.lane)) continue;
+      waiting.splice(waiting.indexOf(entry), 1);
+      running.set(entry.lane, entry);
+      void entry.run.start().finally(() => {
+        running.delete(entry.lane);
+        dispatch();
+      });
+    }
+  }
+
+  /** A job that is stopped before its turn is over at once: nobody waits for a turn only to give it up. */
+  function giveUp(entry: Entry): void {
+    const index = waiting.indexOf(entry);
+    if (index < 0) return;
+    waiting.splice(index, 1);
+    void entry.run.start();
+  }
+
+  function stop(entry: Entry, why: 'cancelled' | 'interrupted'): void {
+    entry.run.stop(why);
+    giveUp(entry);
+  }
+
+  return {
+    submit(guild, job) {
+      const run = createRun({ ...deps, leases }, guild, job);
+      const lane = `${guild.guildId}:${job.spec.kind}`;
+      const handle: JobHandle = {
+        guildId: guild.guildId,
+        jobId: job.id,
+        spec: job.spec,
+        place: () => waiting.filter((other) => other.lane === lane).indexOf(entry) + 1,
+        tally: run.tally,
+        watch: run.watch,
+        cancel: () => stop(entry, 'cancelled'),
+        ended: run.ended,
+      };
+      const entry: Entry = { lane, handle, run };
+      waiting.push(entry);
+      // After this turn, so that whoever submits it can begin to watch before the first event.
+      setImmediate(stopping ? () => stop(entry, 'interrupted') : dispatch);
+      return handle;
+    },
+    active: (guildId) =>
+      [...running.values(), ...waiting].map(({ handle }) => handle).filter((handle) => handle.guildId === guildId),
+    async stop() {
+      stopping = true;
+      const entries = [...running.values(), ...waiting];
+      for (const entry of entries) stop(entry, 'interrupted');
+      await Promise.all(entries.map(({ handle }) => handle.ended));
+    },
+  };
+}

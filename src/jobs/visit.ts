@@ -1,0 +1,181 @@
+import { directivesOf } from '../crawler/directives.ts';
+import type { SkipReason } from '../crawler/skip-reason.ts';
+import { headerValue, type FetchOutcome, type Hop, type Validators } from '../fetch/outcome.ts';
+import { isProvisional, type MetUrl, type VisitEnding, type VisitResult } from '../knowledge/ledger.ts';
+import type { PageMarks, Reading } from '../page/page.ts';
+import { addAllButLast } from './add-met.ts';
+import type { JobContext, JobStream } from './context.ts';
+import { endingOf, normalised, type Read } from './ending.ts';
+import type { JobEvent } from './event.ts';
+import { eventsOf, recordRobots, told } from './polite-events.ts';
+
+/** What the job wants of one URL. */
+export interface VisitPlan {
+  /** In normal form, without fragment. */
+  readonly url: string;
+  readonly depth: number;
+  /** The source a page is stored in; asked for only when a page was read. */
+  source(): Promise<number>;
+  /** An admin named this very page: it is stored even with noindex (rule 5.6). */
+  readonly named: boolean;
+  readonly validators?: Validators;
+  /** May this URL be requested? Asked before each request; `hops` is empty for the plan's own URL. */
+  gate(url: string, hops: readonly Hop[]): SkipReason | null;
+  /** A request goes out for the plan's URL, a redirect target, or once more for either; it counts towards the budget. */
+  requested(): void;
+  /** A redirect leads on to this URL, which is the one in question from now on. */
+  redirected(url: string): void;
+  /** The links of a page that was read, as URLs met for the first time. */
+  offer(found: FoundLinks): Promise<readonly MetUrl[]>;
+}
+
+export interface FoundLinks {
+  /** The page they are on. */
+  readonly url: string;
+  readonly depth: number;
+  readonly marks: PageMarks;
+  readonly nofollow: boolean;
+}
+
+export interface Visited {
+  /** Where the visit ended, after redirects. */
+  readonly url: string;
+  /** A request went out for it, or for what redirected to it. */
+  readonly asked: boolean;
+  /** The job has to stop; the URL has not ended and is still to be had. */
+  readonly stopped: SkipReason | null;
+  /** What the page says, '' when it was read and refused; null when nothing was read. */
+  readonly text: string | null;
+  readonly ending: VisitEnding | null;
+}
+
+/** Reasons that are about the job, not about the URL: the URL is still to be had. */
+const STOPS: ReadonlySet<SkipReason> = new Set([
+  'page-limit',
+  'time-limit',
+  'cancelled',
+  'interrupted',
+  'new-page-limit',
+]);
+
+/**
+ * One URL, from request to receipt: fetched in pace, read, stored, its links offered. Shared by every job. Each URL on
+ * the way ends in exactly one event; a redirect ends the URL it leaves and goes on with the one it leads to.
+ */
+export async function* visit(ctx: JobContext, plan: VisitPlan): JobStream<Visited> {
+  const { guild, job, session, stop, clock } = ctx;
+  let current = plan.url;
+  let asked = false;
+  async function* enter(url: string): JobStream {
+    if (url === current) return;
+    yield* leaveFor(ctx, current, url, plan.depth);
+    plan.redirected(url);
+    current = url;
+  }
+  const work = session.page({
+    url: new URL(plan.url),
+    gate: (url, hops) => plan.gate(normalised(url), hops),
+    ...(plan.validators === undefined ? {} : { validators: plan.validators }),
+  });
+  const outcome = yield* eventsOf(work, async function* (event) {
+    if (event.kind === 'dispatch') {
+      yield* enter(normalised(event.url));
+      plan.requested();
+      asked = true;
+      await guild.recordDispatch(job.id, current, stop.spentMs());
+    }
+    if (event.kind === 'robots') await recordRobots(ctx, event.record);
+    yield* told(event, clock);
+  });
+  if (outcome.kind === 'refused' && STOPS.has(outcome.reason)) {
+    // Where a redirect led to is what is left to ask for, not the URL that redirected.
+    yield* enter(normalised(outcome.url));
+    return { url: current, asked, stopped: outcome.reason, text: null, ending: null };
+  }
+  return { asked, ...(yield* conclude(ctx, plan, current, outcome)) };
+}
+
+/** The URL redirected: it ends here, and the one it leads to takes its place. */
+async function* leaveFor({ guild, job, stop }: JobContext, from: string, to: string, depth: number): JobStream {
+  await guild.recordVisit(job.id, {
+    url: from,
+    ending: { kind: 'skip', reason: 'redirected', note: to },
+    met: [{ url: to, via: from, depth }],
+    spentMs: stop.spentMs(),
+  });
+  yield { kind: 'skipped', url: from, reason: 'redirected', detail: to };
+}
+
+async function* conclude(
+  ctx: JobContext,
+  plan: VisitPlan,
+  url: string,
+  outcome: FetchOutcome<SkipReason>,
+): JobStream<Omit<Visited, 'asked'>> {
+  const { guild, job, stop } = ctx;
+  const read = outcome.kind === 'body' ? await readBody(ctx, url, outcome) : null;
+  const ending = await endingOf(ctx, { plan, url, outcome, read });
+  const met = read !== null && leadsOn(read.reading) ? await plan.offer({ url, depth: plan.depth, ...read }) : [];
+  const last = await addAllButLast(guild, job.id, met);
+  const result = await guild.recordVisit(job.id, { url, ending, met: last, spentMs: stop.spentMs() });
+  yield eventOf(url, ending, result, read);
+  for (const { url: skipped, skip, via } of met) {
+    if (skip === undefined || isProvisional(skip)) continue;
+    yield { kind: 'skipped', url: skipped, reason: skip, ...(via === null ? {} : { via }) };
+  }
+  return { url, stopped: null, text: read === null ? null : textOf(read.reading), ending };
+}
+
+async function readBody(
+  { reader, clock }: JobContext,
+  url: string,
+  { headers, body }: Extract<FetchOutcome<SkipReason>, { kind: 'body' }>,
+): Promise<Read> {
+  const fetchedAt = clock.now();
+  const contentType = headerValue(headers, 'content-type');
+  const reading = await reader.read({ body, url, fetchedAt, ...(contentType === undefined ? {} : { contentType }) });
+  return { reading, marks: reading.marks, fetchedAt, ...directivesOf(reading.marks.robots, headers, fetchedAt) };
+}
+
+/** A page without text of its own may still be the way to others; a login or challenge page is not. */
+function leadsOn(reading: Reading): boolean {
+  return reading.kind === 'page' || reading.reason === 'empty-shell';
+}
+
+function textOf(reading: Reading): string {
+  return reading.kind === 'page' ? reading.page.markdown : '';
+}
+
+function eventOf(url: string, ending: VisitEnding, { change, pageId }: VisitResult, read: Read | null): JobEvent {
+  const id = pageId === undefined ? {} : { pageId };
+  switch (ending.kind) {
+    case 'save': {
+      const title = read?.reading.kind === 'page' ? read.reading.page.title : '';
+      return {
+        kind: 'page',
+        url,
+        change: change ?? 'new',
+        title,
+        ...id,
+        ...(ending.note === undefined ? {} : { note: ending.note }),
+      };
+    }
+    case 'unchanged':
+      return { kind: 'page', url, change: 'unchanged', ...id };
+    case 'remove':
+      return { kind: 'page', url, change: 'removed', note: ending.note, ...id };
+    case 'duplicate':
+      return { kind: 'skipped', url, reason: 'duplicate-content' };
+    case 'skip':
+      return {
+        kind: 'skipped',
+        url,
+        reason: ending.reason,
+        ...(ending.note === undefined ? {} : { detail: ending.note }),
+      };
+    case 'fail':
+      return { kind: 'failed', url, failure: ending.failure };
+    default:
+      return ending satisfies never;
+  }
+}
