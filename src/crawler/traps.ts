@@ -5,10 +5,10 @@ export type TrapSkip = Extract<LimitSkip, 'prefix-quota' | 'parameter-quota' | '
 
 /** Keeps endless sites (calendars, facets, session ids, paths that repeat themselves) from eating a crawl (rule 6.7). */
 export interface TrapGuard {
-  /** Asked once for each URL, just before it is visited: why not to, or null. */
-  judge(url: string): TrapSkip | null;
+  /** Asked once for each URL, just before it is visited, `depth` links away from the start: why not to, or null. */
+  judge(url: string, depth: number): TrapSkip | null;
   /** Told of each page visited, by the address it has in the end. `text` is what it says, '' for a page without content. */
-  learn(url: string, text: string): void;
+  learn(url: string, text: string, depth: number): void;
 }
 
 /**
@@ -17,16 +17,18 @@ export interface TrapGuard {
  */
 interface Series {
   credit: number;
+  /** Where its first page was met. What lies no deeper was listed with it, and a list of pages comes to an end. */
+  readonly firstDepth: number;
   /** URLs left out since the last visit, and how many are left out before the next one is tried all the same. */
   skipped: number;
   wait: number;
 }
 
 /** Pages of a series in a row that may say nothing new. */
-const FULL_CREDIT = 8;
+const FULL_CREDIT = 20;
 const FRESH_PAYS = 2;
 /** What a spent series costs the folders above it. The rest they get back: it was not they that repeated themselves. */
-const SPENT_COSTS = 2;
+const SPENT_COSTS = 5;
 /** URLs left out before one is tried again; twice as many after each try in vain. */
 const FIRST_WAIT = 8;
 
@@ -45,28 +47,32 @@ export function createTrapGuard(): TrapGuard {
   const known = new Map<string, Series>();
   const freshPaths = new Set<string>();
 
-  function seriesOf(url: URL): Series[] {
+  function seriesOf(url: URL, depth: number): Series[] {
     return seriesKeys(url).map((key) => {
-      const series = known.get(key) ?? { credit: FULL_CREDIT, skipped: 0, wait: FIRST_WAIT };
+      const series = known.get(key) ?? { credit: FULL_CREDIT, firstDepth: depth, skipped: 0, wait: FIRST_WAIT };
       known.set(key, series);
       return series;
     });
   }
 
   return {
-    judge(address) {
+    judge(address, depth) {
       const url = new URL(address);
       const shorter = withoutRepeat(url.pathname);
       if (shorter !== null && !freshPaths.has(shorter)) return 'repeating-path';
-      if (mayVisit(seriesOf(url))) return null;
-      return url.search === '' ? 'prefix-quota' : 'parameter-quota';
+      const hasParameters = url.search !== '';
+      // Pages listed beside the first one are visited whatever they say: an endless path makes its own links, deeper down.
+      // Parameters multiply on one page already.
+      const endless = seriesOf(url, depth).filter(({ firstDepth }) => hasParameters || depth > firstDepth);
+      if (mayVisit(endless)) return null;
+      return hasParameters ? 'parameter-quota' : 'prefix-quota';
     },
-    learn(address, text) {
+    learn(address, text, depth) {
       const url = new URL(address);
       const fresh = isFresh(memory.take(text), url);
       if (fresh) freshPaths.add(url.pathname);
-      if (fresh) seriesOf(url).forEach(reward);
-      else charge(seriesOf(url));
+      if (fresh) seriesOf(url, depth).forEach(reward);
+      else charge(seriesOf(url, depth));
     },
   };
 }
@@ -76,7 +82,7 @@ function isFresh({ newWords, newPhrases }: Novelty, url: URL): boolean {
   return newWords >= wordsNeeded || newPhrases >= NEW_PHRASES;
 }
 
-/** Every series of a URL must have credit left; of those that are spent, now and then one URL is tried again. */
+/** Every series must have credit left; of those that are spent, now and then one URL is tried again. */
 function mayVisit(series: readonly Series[]): boolean {
   const spent = series.filter(({ credit }) => credit === 0);
   if (spent.some(({ skipped, wait }) => skipped < wait)) {

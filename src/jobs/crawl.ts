@@ -148,7 +148,7 @@ async function* step(crawl: Crawl, entry: FrontierEntry): JobStream<SkipReason |
     frontier.giveBack(entry);
     return stop;
   }
-  const trap = scope.isStart(url) ? null : traps.judge(url);
+  const trap = scope.isStart(url) ? null : traps.judge(url, entry.depth);
   if (trap !== null) {
     await ctx.guild.recordVisit(ctx.job.id, {
       url,
@@ -196,7 +196,7 @@ async function* visitPage(
     },
   });
   if (visited.stopped !== null) frontier.giveBack({ ...entry, url: visited.url });
-  else afterVisit(crawl, entry.url, visited);
+  else afterVisit(crawl, entry, visited);
   if (moved) {
     const from = entry.via ?? entry.url;
     yield { kind: 'note', text: `${from} redirects to ${visited.url}. The crawl goes on there and stays there.` };
@@ -204,11 +204,11 @@ async function* visitPage(
   return visited.stopped;
 }
 
-function afterVisit(crawl: Crawl, from: string, { url, asked, ending, text }: Visited): void {
+function afterVisit(crawl: Crawl, entry: FrontierEntry, { url, asked, ending, text }: Visited): void {
   if (asked) crawl.asked += 1;
   if (ending?.kind === 'save') crawl.kept = true;
-  else if (crawl.scope.isStart(from)) crawl.startProblem ??= startProblemOf(url, ending);
-  if (text !== null) crawl.traps.learn(url, text);
+  else if (crawl.scope.isStart(entry.url)) crawl.startProblem ??= startProblemOf(url, ending);
+  if (text !== null) crawl.traps.learn(url, text, entry.depth);
 }
 
 /** What robots.txt of the crawled site says; null before it has been read. */

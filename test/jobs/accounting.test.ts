@@ -87,7 +87,7 @@ const wish = { allowParameters: true, sitemap: 'auto' } as const;
 describe.each([1, 2, 3, 4])(
   'on messy site %i every URL met ends once, in events and ledger alike, and the receipt adds up',
   (seed) => {
-    it('in one go, and in runs that continue each other', async () => {
+    it('in one go, and in runs that continue each other', { timeout: 60_000 }, async () => {
       const site = await serve(messySite(seed));
       const whole = await startApp();
       const { handle, ran } = await startCrawl(whole, `${site.origin}/docs/`, wish);

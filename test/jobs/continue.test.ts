@@ -30,7 +30,7 @@ describe('a partial crawl that is continued (rule 6.6)', () => {
     ...Object.fromEntries(paths.map((path, n) => [path, page(`Page ${path}`, links(paths[n + 40] ?? '/'))])),
   };
 
-  it('has 120 pages after four runs of 30, and fetches none twice', async () => {
+  it('has 120 pages after four runs of 30, and fetches none twice', { timeout: 60_000 }, async () => {
     const site = await serve(pages);
     const app = await startApp();
     const runs: Ran[] = [];

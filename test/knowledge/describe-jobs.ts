@@ -86,6 +86,34 @@ export function describeJobs(open: OpenStore): void {
     await store.close();
   });
 
+  it('takes a URL that was skipped provisionally back in, and gives URLs in parts', async () => {
+    const store = await open(temporaryDirectory());
+    const guild = await guildOf(store);
+    const { job, sourceId } = await startCrawl(guild);
+    const met = (path: string, skip?: 'nofollow-link' | 'nofollow-page' | 'file-url') => ({
+      url: url(path),
+      via: START,
+      depth: 1,
+      ...(skip === undefined ? {} : { skip }),
+    });
+    await guild.addUrls(job.id, [met('a', 'nofollow-link'), met('b', 'nofollow-page'), met('c', 'nofollow-link')]);
+    await guild.addUrls(job.id, [met('a'), met('b', 'file-url'), met('c', 'nofollow-page')]);
+    await guild.addUrls(job.id, [met('a', 'nofollow-link')]);
+    const lines = (await guild.urlsOf(job.id)).map((line) => [line.url, line.state, line.reason]);
+    const [a, b, c] = [
+      [url('a'), 'queued', null],
+      [url('b'), 'skipped', 'file-url'],
+      [url('c'), 'skipped', 'nofollow-link'],
+    ];
+    expect(lines).toEqual([a, b, c]);
+    const part = await guild.urlsOf(job.id, { limit: 1, offset: 1 });
+    expect(part.map((line) => line.url)).toEqual([url('b')]);
+    await guild.finishJob(job.id, { at: LATER, end: 'cancelled', leftReason: 'cancelled', spentMs: 1 });
+    const next = await guild.createJob({ spec: job.spec, sourceId, createdAt: LATER, continues: job.id });
+    expect(await guild.knownUrls(next.id)).toEqual([url('b')]);
+    await store.close();
+  });
+
   it('counts each request before it is sent, and the time as the job total', async () => {
     const store = await open(temporaryDirectory());
     const guild = await guildOf(store);

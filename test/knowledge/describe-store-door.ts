@@ -42,6 +42,22 @@ export function describeStoreDoor(open: OpenStore): void {
     await second.close();
   });
 
+  it('keeps notes over a restart, and finds those that begin alike', async () => {
+    const place = temporaryDirectory();
+    const first = await open(place);
+    await first.notes.set('card:1', 'here');
+    await first.notes.set('card:1', 'there');
+    await first.notes.set('card:2', 'gone');
+    await first.notes.set('card:2', null);
+    await first.notes.set('card_3', 'another');
+    await first.close();
+    const second = await open(place);
+    expect(await second.notes.get('card:1')).toBe('there');
+    expect(await second.notes.get('card:2')).toBeNull();
+    expect(await second.notes.under('card:')).toEqual([['card:1', 'there']]);
+    await second.close();
+  });
+
   it('gives the right to run jobs to one at a time', async () => {
     const store = await open(temporaryDirectory());
     const lease = await store.leaseJobs('local');
