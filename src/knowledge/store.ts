@@ -152,7 +152,17 @@ export interface JobsLease {
   release(): void;
 }
 
+/** Small facts that a surface keeps over a restart, by name. Nothing that a guild knows: its file holds all of that. */
+export interface Notes {
+  get(name: string): Promise<string | null>;
+  /** Null takes the note away. */
+  set(name: string, value: string | null): Promise<void>;
+  /** Every note whose name begins so, by name. */
+  under(prefix: string): Promise<readonly (readonly [name: string, value: string])[]>;
+}
+
 export interface KnowledgeStore {
+  readonly notes: Notes;
   /** A guild's knowledge, created when it is new. A refused guild stops that guild alone (rule 9.1). */
   guild(id: GuildId): Promise<Opened<GuildKnowledge>>;
   /** Guilds that have knowledge here. */

@@ -12,7 +12,7 @@ const MAX_BOX = 4000;
 
 /** Opens a quote and finds its title, when the element is an admonition; `leaveBox` ends it. */
 export function enterBox(writer: Writer, node: ElementNode): void {
-  if (!isBox(node) || writer.line) return;
+  if (node.attrs.length === 0 || writer.line || !isBox(node)) return;
   endParagraph(writer);
   // Code, tables and headings stay outside of quotes, where everyone finds them.
   const quoted = !has(node, ({ tag }) => /^(?:pre|table|h[1-6])$/.test(tag));

@@ -1,6 +1,7 @@
 import { isHidden } from './hidden.ts';
 import { isLinkTool } from './permalink.ts';
-import { attr, classes, drop, find, has, walk, words, type ElementNode } from './tree.ts';
+import type { Survey } from './survey.ts';
+import { attr, classes, drop, find, has, isInside, walk, words, type ElementNode } from './tree.ts';
 
 /**
  * What surrounds the content of a page and is no part of it (rule 7.2). Judged by what elements are (tags, roles),
@@ -59,12 +60,14 @@ const CONTENT_SHARE = 0.5;
 export const PROSE = 60;
 
 /** Drops what is hidden and what is chrome by its kind or name, all over the page. */
-export function dropChrome(body: ElementNode): void {
-  const total = body.textLength;
+export function dropChrome(survey: Survey, body: ElementNode): void {
+  const limit = CONTENT_SHARE * body.textLength;
+  // Beside a main part that has words, chrome may hold as much of the page's text as it likes.
+  const main = survey.mains.find(({ textLength }) => textLength > 0);
   walk(body, {
     enter(node) {
       if (node === body) return true;
-      if (isHidden(node) || (isChrome(node) && node.textLength <= CONTENT_SHARE * total)) {
+      if (isHidden(node) || (isChrome(node) && (node.textLength <= limit || (main && !isInside(main, node))))) {
         drop(node);
         return false;
       }
@@ -82,13 +85,14 @@ function isChrome(node: ElementNode): boolean {
   const role = attr(node, 'role')?.toLowerCase();
   if (role && CHROME_ROLES.has(role)) return true;
   if (/^(?:h[1-6]|body|main|pre|code|dt|tr|th|thead|tbody|tfoot|caption)$/.test(tag)) return false;
-  const names = [...classes(node), ...words(node, 'id')];
-  if (names.some(isChromeName) && !holds(node, /^(?:h1|pre)$/)) return true;
+  const verdict = verdictOf(node);
+  if (verdict === 'chrome' && !holds(node, /^(?:h1|pre)$/)) return true;
   if (isLanguageRow(node)) return true;
   const dense = node.textLength === 0 || node.linkLength / node.textLength > MENU_DENSITY;
-  if (isBox(tag) && !holds(node, /^(?:h1|pre)$/)) {
-    if (names.some((name) => SIDE_NAME.test(name)) && node.textLength > 0 && (dense || !holdsProse(node))) return true;
-    if (names.some((name) => LINKS_NAME.test(name)) && node.linkLength > 0 && dense) return true;
+  if (verdict === 'side' || verdict === 'links') {
+    if (isBox(tag) && node.textLength > 0 && (dense || (verdict === 'side' && !holdsProse(node)))) {
+      return !holds(node, /^(?:h1|pre)$/);
+    }
   }
   if (tag === 'footer') return isPageFooter(node);
   return dense && (tag === 'aside' || (tag === 'header' && !holds(node, /^h[12]$/)));
@@ -98,17 +102,33 @@ function isBox(tag: string): boolean {
   return /^(?:div|aside|section|header|ul|ol|form|table|td|p|center|details)$/.test(tag);
 }
 
+/** What a class or id word says of an element. */
+type Verdict = 'chrome' | 'side' | 'links' | 'content';
 /** Verdicts on words met before: pages use the same few hundred again and again. */
-const judged = new Map<string, boolean>();
+const judged = new Map<string, Verdict>();
 const MAX_JUDGED = 5000;
 
-function isChromeName(word: string): boolean {
-  let verdict = judged.get(word);
-  if (verdict === undefined) {
-    verdict = CHROME_NAME.test(word);
-    if (judged.size >= MAX_JUDGED) judged.clear();
-    judged.set(word, verdict);
+/** The gravest verdict on the names of an element. */
+function verdictOf(node: ElementNode): Verdict {
+  let verdict: Verdict = 'content';
+  const id = attr(node, 'id');
+  for (const name of id === undefined ? classes(node) : [...classes(node), id.toLowerCase()]) {
+    const next = judgeName(name);
+    if (next === 'chrome') return next;
+    if (next === 'side' || verdict === 'content') verdict = next;
   }
+  return verdict;
+}
+
+function judgeName(name: string): Verdict {
+  const known = judged.get(name);
+  if (known !== undefined) return known;
+  let verdict: Verdict = 'content';
+  if (CHROME_NAME.test(name)) verdict = 'chrome';
+  else if (SIDE_NAME.test(name)) verdict = 'side';
+  else if (LINKS_NAME.test(name)) verdict = 'links';
+  if (judged.size >= MAX_JUDGED) judged.clear();
+  judged.set(name, verdict);
   return verdict;
 }
 

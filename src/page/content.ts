@@ -1,5 +1,17 @@
 import { PROSE } from './boilerplate.ts';
-import { attr, drop, elementsOf, find, has, plainText, walk, type ElementNode, type TreeNode } from './tree.ts';
+import type { Survey } from './survey.ts';
+import {
+  drop,
+  elementsOf,
+  find,
+  has,
+  isDropped,
+  isInside,
+  plainText,
+  walk,
+  type ElementNode,
+  type TreeNode,
+} from './tree.ts';
 import { dropContentsLists } from './contents-list.ts';
 import { dropScraps } from './scraps.ts';
 
@@ -15,14 +27,17 @@ const DOMINANT = 0.7;
 /** `main` or `article` must hold so much of the page's prose to be believed. */
 const BELIEVABLE = 0.35;
 
-export function findContent(body: ElementNode): Content {
-  const start = landmark(body);
+export function findContent(survey: Survey, body: ElementNode): Content {
+  const start = landmark(survey, body);
   if (!start) dropMenus(body);
   const root = descend(start ?? body);
-  dropContentsLists(root);
+  dropContentsLists(survey, root);
   dropScraps(root);
-  dropBeforeHeading(root);
-  return { root, heading: headingOutside(body, root) };
+  const headings = survey.tagged('h1').filter((node) => !isDropped(node));
+  const [first] = headings.filter((node) => isInside(node, root));
+  if (first) dropBeforeHeading(root, first);
+  // The first h1 is often the site's name, so the last one is taken from outside.
+  return { root, heading: first ? null : (headings.at(-1) ?? null) };
 }
 
 /** Characters that are not links: what pages are made of, and menus are not. */
@@ -31,18 +46,13 @@ function prose(node: ElementNode): number {
 }
 
 /** The element that the page itself calls its main part. */
-function landmark(body: ElementNode): ElementNode | null {
+function landmark({ mains, articles }: Survey, body: ElementNode): ElementNode | null {
   const total = Math.max(1, prose(body));
-  const isMain = (node: ElementNode): boolean => node.tag === 'main' || attr(node, 'role') === 'main';
-  for (const test of [isMain, isArticle]) {
-    const [best] = find(body, test).toSorted((a, b) => prose(b) - prose(a));
+  for (const candidates of [mains, articles]) {
+    const [best] = candidates.filter((node) => !isDropped(node)).toSorted((a, b) => prose(b) - prose(a));
     if (best && prose(best) / total >= BELIEVABLE) return best;
   }
   return null;
-}
-
-function isArticle(node: ElementNode): boolean {
-  return node.tag === 'article' || attr(node, 'itemprop') === 'articleBody' || attr(node, 'role') === 'article';
 }
 
 /** Goes inwards as long as one child holds nearly everything, and no heading of the page is left outside. */
@@ -67,12 +77,6 @@ function holdsHeading(node: ElementNode): boolean {
 
 function holdsH1(node: ElementNode): boolean {
   return node.tag === 'h1' || has(node, ({ tag }) => tag === 'h1');
-}
-
-/** An h1 outside the root, when the root has none of its own; the last, since the first is often the site's. */
-function headingOutside(body: ElementNode, root: ElementNode): ElementNode | null {
-  if (holdsH1(root)) return null;
-  return find(body, ({ tag }) => tag === 'h1').at(-1) ?? null;
 }
 
 /** Rows of links that make a menu. */
@@ -138,9 +142,7 @@ function isMenu(node: ElementNode, body: ElementNode): boolean {
 }
 
 /** Drops what stands before the page's heading, unless it reads like prose. */
-function dropBeforeHeading(root: ElementNode): void {
-  const [heading] = find(root, ({ tag }) => tag === 'h1');
-  if (!heading) return;
+function dropBeforeHeading(root: ElementNode, heading: ElementNode): void {
   const before: ElementNode[] = [];
   for (let node = heading; node !== root && node.parent; node = node.parent) {
     for (let sibling = node.previous; sibling; sibling = sibling.previous) {

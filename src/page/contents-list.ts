@@ -1,4 +1,5 @@
-import { attr, drop, find, neighbour, plainText, type ElementNode } from './tree.ts';
+import type { Survey } from './survey.ts';
+import { attr, drop, find, isDropped, isInside, neighbour, plainText, type ElementNode } from './tree.ts';
 
 /** Tables of contents: lists of links to places on this page, with the words that announce them. */
 const CONTENTS_WORDS =
@@ -7,9 +8,9 @@ const MAX_WORDS = 40;
 /** Share of a list's text that its links hold. */
 const DENSITY = 0.8;
 
-export function dropContentsLists(root: ElementNode): void {
-  for (const list of find(root, ({ tag }) => tag === 'ul' || tag === 'ol' || tag === 'dl')) {
-    if (list.dropped || !isContentsList(list)) continue;
+export function dropContentsLists(survey: Survey, root: ElementNode): void {
+  for (const list of [...survey.tagged('ul'), ...survey.tagged('ol'), ...survey.tagged('dl')]) {
+    if (!isContentsList(list) || isDropped(list) || !isInside(list, root)) continue;
     drop(list);
     dropAnnouncement(list);
   }

@@ -1,5 +1,6 @@
 import { attr, drop, find, plainText, type ElementNode } from './tree.ts';
 import { isSortLink } from './marks.ts';
+import type { Survey } from './survey.ts';
 
 /**
  * Listings that web servers make of a folder: names and what is said of them are kept, the rest is the server's. The
@@ -7,10 +8,10 @@ import { isSortLink } from './marks.ts';
  */
 const PARENT = /^(?:\.\.\/?|parent directory)$/i;
 
-export function tidyListing(body: ElementNode): void {
-  const links = find(body, ({ tag }) => tag === 'a');
+export function tidyListing(survey: Survey, body: ElementNode): void {
+  if (!survey.tagged('h1').some((heading) => /^index of \//i.test(plainText(heading)))) return;
+  const links = survey.tagged('a');
   if (!links.some(isSort) && !links.some((link) => PARENT.test(plainText(link)))) return;
-  if (!find(body, ({ tag }) => tag === 'h1').some((heading) => /^index of \//i.test(plainText(heading)))) return;
   for (const link of links) {
     if (isSort(link) || PARENT.test(plainText(link))) drop(rowOf(link));
     else link.attrs.length = 0;

@@ -1,5 +1,6 @@
 import TurndownService from 'turndown';
 import { codeLanguage, codeText, isGutter } from './code.ts';
+import { escapeLineStarts, escapeText } from './inline.ts';
 import { resolveHttp } from './marks.ts';
 import { createTable } from './table.ts';
 import { attr, walk, type ElementNode } from './tree.ts';
@@ -35,6 +36,7 @@ function depthOf(root: ElementNode): number {
 
 function createService(): TurndownService {
   const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
+  service.escape = (text) => escapeLineStarts(escapeText(text));
   // Cells and rows become lines that the table rule sorts: linear, where turndown's own plug-ins are not.
   service.addRule('cell', { filter: 'td', replacement: (content) => `${CELL}${content}` });
   service.addRule('head', { filter: 'th', replacement: (content) => `${CELL}${HEAD}${content}` });

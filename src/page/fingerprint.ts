@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { collapse } from './tree.ts';
 
 /**
  * The change hash (rule 7.4): SHA-256 over the content without what changes by itself. One word, number or code line
@@ -7,7 +8,9 @@ import { createHash } from 'node:crypto';
  */
 export function fingerprint(markdown: string): string {
   const lines = markdown.split('\n').map(normaliseLine);
-  return createHash('sha256').update(lines.join(' ').replace(/\s+/g, ' ').trim()).digest('hex');
+  return createHash('sha256')
+    .update(collapse(lines.join(' ')).trim())
+    .digest('hex');
 }
 
 /** Lines longer than this are prose, where a date is part of what is said. */
@@ -19,9 +22,16 @@ const COUNTER =
   /^(?:\W*(?:page )?(?:views?|visits?|visitors?|hits?|reads|downloads today|online now)\W*[\d.,\s]+\W*|\W*[\d.,]+\s*(?:page )?(?:views?|visits?|visitors?|hits?|reads|people (?:viewed|are viewing).*)\W*|you are visitor (?:number |no\.? |#)?[\d.,]+.*)$/i;
 
 function normaliseLine(line: string): string {
+  // Without a digit there is no date, year or counter, and without a question mark no token.
+  if (!/[\d?]/.test(line)) return /\b(?:ago|today|yesterday)\b/i.test(line) && isStamp(line) ? '' : line;
+  return isStamp(line) ? '' : withoutTokens(withoutCopyrightYears(line));
+}
+
+/** A line that says when the page was made, or how often it was seen. */
+function isStamp(line: string): boolean {
+  if (line.length > 2 * MAX_STAMP) return false;
   const plain = line.replace(/[*_>#`|]/g, '').trim();
-  if (plain.length <= MAX_STAMP && ((STAMP.test(plain) && HAS_TIME.test(plain)) || COUNTER.test(plain))) return '';
-  return withoutTokens(withoutCopyrightYears(line));
+  return plain.length <= MAX_STAMP && ((STAMP.test(plain) && HAS_TIME.test(plain)) || COUNTER.test(plain));
 }
 
 /** `© 2019-2025`, `Copyright (c) 2025`: the owner counts, the years do not. */
@@ -35,7 +45,7 @@ const TOKEN_PARAMETER =
   /([?&;])(?:csrf\w*|xsrf\w*|_?token|authenticity_token|nonce|sid|sess(?:ion)?_?id|phpsessid|jsessionid|_t|_|ts|timestamp|cachebuster|cb|rnd|rand)=[^&)\s]*/gi;
 
 function withoutTokens(line: string): string {
-  if (!line.includes('](')) return line;
+  if (!line.includes('?')) return line;
   return line.replace(/(!?\[[^\]]*\])\(([^)\s]+)\)/g, (_whole, label: string, target: string) => {
     const kept = label.startsWith('!') ? target.replace(/\?.*$/, '') : target.replace(TOKEN_PARAMETER, '$1');
     return `${label}(${kept.replace(/[?&;]+$/, '')})`;

@@ -23,7 +23,7 @@ const MAX_DESCRIPTION = 300;
 /** Shortest paragraph that can stand for a description. */
 const MIN_DESCRIPTION = 20;
 /** Enough of the text for the content gate. */
-const MAX_JUDGED = 20_000;
+const MAX_JUDGED = 4000;
 
 /** Judges the content, and makes the page of it. */
 export function toReading({ input, metadata, marks, document, blocks: found, images, videos }: Findings): Reading {
@@ -52,8 +52,12 @@ export function toReading({ input, metadata, marks, document, blocks: found, ima
   return { kind: 'page', page, marks };
 }
 
-function visibleBlocks(blocks: readonly Block[]): Block[] {
-  return blocks.map((block) => ({ ...block, text: visibleText(block.text) })).filter(({ text }) => text.trim());
+function visibleBlocks(blocks: readonly Block[]): readonly Block[] {
+  const visible = blocks.map((block) => {
+    const text = visibleText(block.text);
+    return text === block.text ? block : { ...block, text };
+  });
+  return visible.filter(({ text }) => text.trim() !== '');
 }
 
 function withoutFragments({ links }: PageMarks): string[] {

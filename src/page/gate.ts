@@ -1,6 +1,6 @@
 import type { Metadata } from './metadata.ts';
 import type { PageRefusal } from './page.ts';
-import { attr, classes, plainText, walk, words, type ElementNode, type Visitor } from './tree.ts';
+import { attr, classes, has, plainText, walk, words, type ElementNode, type Visitor } from './tree.ts';
 
 /**
  * The content gate (rule 7.5): pages that answer 200 and say nothing of their own. Each kind needs a sign and a page
@@ -54,10 +54,15 @@ function readSigns(document: ElementNode): Signs {
   return { ...signs, noscript: noscript.join(' '), visibleText: visibleText.replace(/\s+/g, ' ').trim() };
 }
 
-/** Empty, or with a word to wait. */
+/** Empty, or with a few words to wait. */
 function isUnfilled(node: ElementNode): boolean {
-  return node.textLength < 60 && (node.textLength === 0 || WAIT.test(plainText(node)));
+  if (node.textLength === 0) return true;
+  if (node.textLength > MAX_WAIT || has(node, ({ tag }) => /^(?:p|h[1-6]|a|li|table)$/.test(tag))) return false;
+  return /\b(?:wait|loading|moment|initiali[sz]ing|bitte warten|chargement|cargando)\b|(?:…|\.\.\.)\s*$/i.test(
+    plainText(node),
+  );
 }
+const MAX_WAIT = 60;
 
 /** What the gate judges. */
 export interface Subject {

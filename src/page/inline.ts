@@ -1,4 +1,5 @@
 import { splitMath } from './math.ts';
+import { collapse } from './tree.ts';
 
 /** Emphasis, strike-through or a link that is being written; '' for one that leaves no trace. */
 interface Mark {
@@ -38,7 +39,8 @@ export function createInline(): Inline {
   const push = (part: string): void => {
     if (!part) return;
     parts.push(part);
-    endsInSpace = /\s$/.test(part);
+    const last = part.charAt(part.length - 1);
+    endsInSpace = last === ' ' || last === '\n';
     if (empty && part.trim()) empty = false;
   };
 
@@ -65,14 +67,14 @@ export function createInline(): Inline {
       for (const piece of splitMath(text)) {
         if (piece.math) push(piece.text);
         else {
-          const collapsed = piece.text.replace(/\s+/g, ' ');
+          const collapsed = collapse(piece.text);
           push(escapeText(endsInSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed));
         }
       }
     },
     raw: push,
     code(text) {
-      const body = text.replace(/\s+/g, ' ').trim();
+      const body = collapse(text).trim();
       if (body) push(codeSpan(body));
     },
     space() {
@@ -160,6 +162,7 @@ export function escapeText(text: string): string {
 
 /** Escapes what would make a line of a paragraph a heading, a list, a quote or an underline. */
 export function escapeLineStarts(text: string): string {
+  if (!text.includes('\n') && !/^[ #+\-=>|~\d]/.test(text)) return text;
   return text
     .replace(/^( *)(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|\||~~~|=+\s*$|-{2,}\s*$)/gm, '$1\\$2')
     .replace(/^( *\d{1,9})([.)])(?=\s|$)/gm, '$1\\$2');

@@ -4,7 +4,7 @@ import { readComponent } from './component.ts';
 import { parseHtml } from './html.ts';
 import { rewriteInline, type Found, type InlineContext } from './markdown-inline.ts';
 import { writeMarkdown } from './markdown.ts';
-import { measure } from './tree.ts';
+import { surveyPage } from './survey.ts';
 
 /**
  * A page that arrives as Markdown, as blocks: code and tables as they are, addresses made absolute, what only a site
@@ -195,7 +195,7 @@ function readHtmlBlock(scan: Scan): void {
   }
   const document = parseHtml(html);
   if (!document) return;
-  measure(document);
+  surveyPage(document);
   const { blocks, media } = writeMarkdown(document, scan.context.base);
   scan.blocks.push(...blocks);
   for (const { url, alt } of media.images(() => '')) scan.context.found.images.push({ url, alt, line: '' });

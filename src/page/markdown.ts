@@ -6,7 +6,7 @@ import { NS, walk, type ElementNode } from './tree.ts';
 import { blockRules } from './write-blocks.ts';
 import { inlineRules } from './write-inline.ts';
 import { tableRules } from './write-tables.ts';
-import { createWriter, endLine, endParagraph, silentRule, type Rule, type Writer } from './writer.ts';
+import { createWriter, endLine, endParagraph, SILENT_TAGS, silentRule, type Rule, type Writer } from './writer.ts';
 
 /**
  * The tree of a page's content as Markdown blocks: one walk with a stack of its own, each element written where it is
@@ -17,15 +17,12 @@ export interface Written {
   readonly media: MediaCollector;
 }
 
-/** Elements that have no words for a reader. */
-const SILENT = 'script style template noscript head select textarea canvas object embed audio video map rp datalist';
-
 const rules: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
     ...inlineRules,
     ...blockRules,
     ...tableRules,
-    ...Object.fromEntries(SILENT.split(' ').map((tag) => [tag, silentRule])),
+    ...Object.fromEntries([...SILENT_TAGS].map((tag) => [tag, silentRule])),
   }),
 );
 

@@ -1,6 +1,7 @@
 import { parseHtml } from './html.ts';
 import type { Link, PageMarks, RobotsMeta } from './page.ts';
-import { attr, NS, walk, words, type ElementNode } from './tree.ts';
+import { surveyPage, type Survey } from './survey.ts';
+import { attr, words, type ElementNode } from './tree.ts';
 
 export const noMarks: PageMarks = { links: [], robots: [], canonical: null };
 
@@ -15,7 +16,7 @@ const ROBOTS_NAMES: ReadonlySet<string> = new Set(['robots', 'heimdallbot']);
  */
 export function readMarks(html: string, url: string): PageMarks {
   const document = parseHtml(html);
-  return document ? marksOf(document, url).marks : noMarks;
+  return document ? marksOf(surveyPage(document), url).marks : noMarks;
 }
 
 /** An address as an absolute http(s) one, or null for everything else. */
@@ -26,24 +27,17 @@ export function resolveHttp(href: string, base: string): string | null {
 }
 
 /** The same as `readMarks` for a page that is parsed already; and the base its addresses are resolved against. */
-export function marksOf(document: ElementNode, url: string): { marks: PageMarks; base: string } {
-  const robots: RobotsMeta[] = [];
-  const anchors: ElementNode[] = [];
-  const canonicals: ElementNode[] = [];
-  let baseHref: string | undefined;
-  walk(document, {
-    enter(node) {
-      if (node.tag === 'a' || node.tag === 'area') anchors.push(node);
-      else if (node.namespace !== NS.HTML) return true;
-      else if (node.tag === 'meta') addRobots(robots, node);
-      else if (node.tag === 'link' && isCanonical(node)) canonicals.push(node);
-      // The first one counts, even when it is unusable (HTML standard, document base URL).
-      else if (node.tag === 'base') baseHref ??= attr(node, 'href');
-      return true;
-    },
-  });
-  const base = (baseHref !== undefined && resolveHttp(baseHref, url)) || url;
-  return { marks: { links: linksOf(anchors, base), robots, canonical: canonicalOf(canonicals, base) }, base };
+export function marksOf(survey: Survey, url: string): { marks: PageMarks; base: string } {
+  // The first base with an address counts, even when it is unusable (HTML standard, document base URL).
+  const href = survey
+    .tagged('base')
+    .map((node) => attr(node, 'href'))
+    .find((value) => value !== undefined);
+  const base = (href !== undefined && resolveHttp(href, url)) || url;
+  const links = linksOf(survey.tagged('a'), base);
+  const robots = survey.tagged('meta').flatMap(robotsOf);
+  const canonical = canonicalOf(survey.tagged('link').filter(isCanonical), base);
+  return { marks: { links, robots, canonical }, base };
 }
 
 /** Hyperlinks, once for each address and `rel`: long pages link to the same place hundreds of times. */
@@ -67,9 +61,9 @@ export function isSortLink(href: string): boolean {
   return /^\?C=[NMSD][;&]O=[AD]$/.test(href);
 }
 
-function addRobots(robots: RobotsMeta[], node: ElementNode): void {
+function robotsOf(node: ElementNode): RobotsMeta[] {
   const name = attr(node, 'name')?.trim().toLowerCase();
-  if (name && ROBOTS_NAMES.has(name)) robots.push({ name, content: attr(node, 'content') ?? '' });
+  return name && ROBOTS_NAMES.has(name) ? [{ name, content: attr(node, 'content') ?? '' }] : [];
 }
 
 /** A `<link rel="canonical">` in the head. In the body it could be a visitor's words, so it counts not. */

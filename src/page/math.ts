@@ -13,6 +13,7 @@ const FORMULA_CLASSES: ReadonlySet<string> = new Set([
 
 /** A formula element as Markdown; null when the element is none. */
 export function mathOf(node: ElementNode): string | null {
+  if (node.attrs.length === 0 && node.tag !== 'math' && node.tag !== 'mjx-container') return null;
   if (node.tag === 'script') {
     const type = attr(node, 'type') ?? '';
     if (!type.startsWith('math/tex')) return null;

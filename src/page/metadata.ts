@@ -1,4 +1,5 @@
-import { attr, plainText, rawText, walk, type ElementNode } from './tree.ts';
+import type { Survey } from './survey.ts';
+import { attr, plainText, rawText, type ElementNode } from './tree.ts';
 import { visibleText } from './visible-text.ts';
 
 /** What a page says of itself in its head (rule 7.1). */
@@ -48,23 +49,17 @@ const MODIFIED = [
   'revised',
 ] as const;
 
-/** Everything of the head that the reader needs, in one walk. `fetchedAt`: dates after it are wrong and not taken. */
-export function readMetadata(document: ElementNode, fetchedAt: Date): Metadata {
+/** What the head says, and the times marked up in the body. Dates after `fetchedAt` are wrong and not taken. */
+export function readMetadata(survey: Survey, fetchedAt: Date): Metadata {
   const metas = new Map<string, string>();
-  const scripts: string[] = [];
-  let title = '';
-  let language = '';
-  walk(document, {
-    enter(node) {
-      if (node.tag === 'meta') addMeta(metas, node);
-      else if (node.tag === 'title' && !title && node.parent?.tag === 'head') title = plainText(node);
-      else if (node.tag === 'html' || node.tag === 'body') language ||= languageOf(node);
-      else if (node.tag === 'time') addTime(metas, node);
-      else if (node.tag === 'script' && attr(node, 'type') === 'application/ld+json') scripts.push(rawText(node));
-      return node.tag !== 'script' && node.tag !== 'svg';
-    },
-  });
-  for (const script of scripts) addLinkedData(metas, script);
+  for (const node of survey.tagged('meta')) addMeta(metas, node);
+  for (const node of survey.tagged('time')) addTime(metas, node);
+  for (const node of survey.tagged('script')) {
+    if (attr(node, 'type') === 'application/ld+json') addLinkedData(metas, rawText(node));
+  }
+  const titleNode = survey.tagged('title').find(({ parent }) => parent?.tag === 'head');
+  const title = titleNode ? plainText(titleNode) : '';
+  const language = [...survey.tagged('html'), ...survey.tagged('body')].map(languageOf).find(Boolean) ?? '';
   const first = (names: readonly string[]): string => names.map((name) => metas.get(name)).find(Boolean) ?? '';
   const date = (names: readonly string[]): string | null =>
     names.map((name) => readDate(metas.get(name), fetchedAt)).find(Boolean) ?? null;

@@ -12,8 +12,9 @@ import { readMetadata } from './metadata.ts';
 import type { PageMarks, ReadInput, Reading } from './page.ts';
 import { withoutImprint } from './scraps.ts';
 import { keepsText } from './self-check.ts';
+import { surveyPage } from './survey.ts';
 import { labelTabs } from './tabs.ts';
-import { attr, elementsOf, find, measure, plainText, type ElementNode } from './tree.ts';
+import { attr, find, plainText, type ElementNode } from './tree.ts';
 import { visibleText } from './visible-text.ts';
 
 const MAX_CONTEXT = 300;
@@ -22,14 +23,14 @@ const MAX_CONTEXT = 300;
 export function readHtml(html: string, input: ReadInput): Reading {
   const document = parseHtml(html);
   if (!document) return { kind: 'refused', reason: 'too-complex', marks: noMarks };
-  const metadata = readMetadata(document, input.fetchedAt);
-  const { marks, base } = marksOf(document, input.url);
-  measure(document);
-  const body = bodyOf(document);
-  tidyListing(body);
-  labelTabs(body);
-  dropChrome(body);
-  const content = findContent(body);
+  const survey = surveyPage(document);
+  const metadata = readMetadata(survey, input.fetchedAt);
+  const { marks, base } = marksOf(survey, input.url);
+  const body = survey.tagged('body')[0] ?? survey.tagged('frameset')[0] ?? document;
+  tidyListing(survey, body);
+  labelTabs(survey);
+  dropChrome(survey, body);
+  const content = findContent(survey, body);
   const { blocks, media } = writeChecked(content, base);
   return toReading({
     input,
@@ -40,11 +41,6 @@ export function readHtml(html: string, input: ReadInput): Reading {
     images: media.images(contextOf),
     videos: media.videos,
   });
-}
-
-function bodyOf(document: ElementNode): ElementNode {
-  const [html = document] = elementsOf(document);
-  return elementsOf(html).find(({ tag }) => tag === 'body' || tag === 'frameset') ?? document;
 }
 
 /** The content as Markdown; when words were lost on the way, by turndown. */

@@ -3,32 +3,36 @@ import { plainOfMarkdown } from './plain.ts';
 import { drop, plainText, walk, type ElementNode } from './tree.ts';
 
 /** Short blocks that every page of a site has: they speak of the page, or ask something of its reader. */
-const MADE = '(?:generated|created|built|rendered|compiled|translated|converted|produced|formatted|made)';
 const THING = '(?:page|source|article|document(?:ation)?|manual|site|topic|section|file)';
-const SCRAPS = [
+/** Where a date is meant, words alone are not enough: "last used by the linker" is content. */
+const DATED = '(?=.*(?:\\d{4}|\\d[./-]\\d|\\d{1,2}:\\d\\d|\\bago\\b|yesterday|today))';
+
+/** Scraps wherever they stand as a block of their own. */
+const TEXT_SCRAPS = [
   '[^\\p{L}\\p{N}]*',
-  // tools
-  `.{0,3}(?:\\p{L}+ ){1,2}(?:this|the) ${THING}(?: (?:on|in|at|via) \\p{L}+)?\\W*`,
-  `.{0,3}(?:edit|view|suggest|report|open|improve|source)\\b.{0,30}\\b(?:github|gitlab|bitbucket|codeberg|sourcehut|bug|issue|problem|edits?|changes)\\W*`,
-  '(?:edit|source|view source|top|up|prev(?:ious)?|next|home|contents|index|menu|close|print|share|search|log ?in|log ?out|sign ?(?:in|up)|register|expand description|show more|show less)(?: page| article)?\\W*',
   'cop(?:y|ied!?)(?: (?:page|link|code|to clipboard))?\\W*',
-  '(?:skip|jump|back|return|go) (?:back )?to .{0,30}',
-  'on this page\\W*|in this (?:article|section)\\W*',
-  // questions
-  '(?:was|is|did|do) (?:this|you) .{0,60}\\?(?:\\W*(?:yes|no)\\b)*\\W*|yes|no|thank(?:s| you) for .{0,40}',
-  // facts about the page
-  '.{0,12}\\d+ min(?:ute)?s?(?: to)? read.{0,10}|(?:estimated )?reading time.{0,20}',
-  `(?:this )?(?:${THING} )?(?:was )?last \\p{L}+(?:ed)?\\b(?: on| at| by|:).{0,80}`,
-  'updated (?:on|at|about|over|\\d).{0,40}',
-  `(?:this )?(?:${THING} )?(?:was )?(?:automatically )?${MADE} (?:by|with|using|from|on)\\b.{0,100}`,
-  '(?:powered by|made with|built with|hosted by|hosted on) .{0,60}',
+  'on this page\\W*|in this (?:article|section)\\W*|expand description|(?:show|hide|read) (?:more|less|all)\\W*',
+  '(?:was|is|did|do) (?:this|you) .{0,60}\\?(?:\\W*(?:yes|no)\\b)*\\W*|thank(?:s| you) for (?:your|the) feedback.{0,20}',
+  '.{0,12}\\d+ min(?:ute)?s?(?: to)? read\\b.{0,10}|(?:estimated )?reading time\\b.{0,20}',
+  `${DATED}(?:this )?(?:${THING} )?(?:was )?last (?:update|\\p{L}+ed)\\b(?: on| at| by| about|:| \\p{N}).{0,80}`,
+  `${DATED}updated (?:on|at|about|over|\\p{N}).{0,40}`,
+  '(?:powered by|made with|built with|hosted (?:by|on)) [^.]{1,40}',
+  `this (?:${THING} )?was (?:automatically )?(?:generated|created|built|rendered|translated|converted|produced) (?:by|with|using|from|on) .{0,100}`,
   '(?:©|\\(c\\)|copyright (?:©|\\(c\\)|\\d{4})).{0,120}|all rights reserved\\.?',
 ];
-const SCRAP = new RegExp(`^(?:${SCRAPS.join('|')})$`, 'iu');
+/** Scraps only where the whole block is a link. */
+const LINK_SCRAPS = [
+  `.{0,3}(?:\\p{L}+ ){1,2}(?:this|the) ${THING}(?: (?:on|in|at|via) \\p{L}+)?\\W*`,
+  '.{0,3}(?:edit|view|suggest|report|open|improve|source)\\b.{0,30}\\b(?:github|gitlab|bitbucket|codeberg|sourcehut|bug|issue|problem|edits?|changes)\\W*',
+  '(?:edit|source|view source|top|up|prev(?:ious)?|next|home|contents|index|menu|close|print|share|search|yes|no)(?: page| article)?\\W*',
+  'log ?in|log ?out|sign ?(?:in|up|out)|register|subscribe',
+  '(?:skip|jump|back|return|go) (?:back )?to .{0,30}',
+];
+const TEXT_SCRAP = new RegExp(`^(?:${TEXT_SCRAPS.join('|')})$`, 'iu');
+const LINK_SCRAP = new RegExp(`^(?:${LINK_SCRAPS.join('|')})$`, 'iu');
 const MAX_SCRAP = 140;
 /** Elements that are parts of content: what they say belongs to it. */
-const PART =
-  /^(?:pre|code|table|tr|td|th|li|dt|dd|h[1-6]|tbody|thead|strong|em|b|i|label|kbd|sup|sub|caption|figcaption)$/;
+const PART = /^(?:table|tr|td|th|li|dt|dd|h[1-6]|tbody|thead|strong|em|b|i|label|kbd|sup|sub|caption|figcaption)$/;
 const STANDALONE = /^(?:div|p|section|footer|header|small|aside|ul|ol|form|address|center|time|summary)$/;
 
 export function dropScraps(root: ElementNode): void {
@@ -37,10 +41,15 @@ export function dropScraps(root: ElementNode): void {
       if (node.tag === 'pre' || node.tag === 'code') return false;
       if (node === root || node.textLength > MAX_SCRAP) return true;
       if (node.textLength === 0 || PART.test(node.tag)) return false;
-      if (isStandalone(node) && SCRAP.test(plainText(node))) drop(node);
+      if (isStandalone(node) && isScrap(node)) drop(node);
       return !node.dropped;
     },
   });
+}
+
+function isScrap(node: ElementNode): boolean {
+  const text = plainText(node);
+  return TEXT_SCRAP.test(text) || (node.linkLength === node.textLength && LINK_SCRAP.test(text));
 }
 
 /** A block, a link or span that is alone in one, or a link with no word beside it. */
@@ -56,7 +65,7 @@ function hasWordBeside(node: ElementNode, side: 'previous' | 'next'): boolean {
 }
 
 const IMPRINT = new RegExp(
-  `^(?:this |the )?(?:${THING} )?(?:was |has been )?(?:automatically )?(?:${MADE} (?:by|with|using|from|on)|last (?:updated|modified|changed))\\b`,
+  `^(?:this |the )?(?:${THING} )?(?:was |has been )?(?:automatically )?(?:(?:generated|created|built|rendered|compiled|translated|converted|produced|formatted|made) (?:by|with|using|from|on)|last (?:updated|modified|changed))\\b`,
   'i',
 );
 const MAX_IMPRINT = 240;
@@ -64,9 +73,6 @@ const MAX_IMPRINT = 240;
 /** Leaves out what a converter says of itself at the end of the page. */
 export function withoutImprint(blocks: readonly Block[]): readonly Block[] {
   const last = blocks.at(-1);
-  const isImprint =
-    (last?.kind === 'paragraph' || last?.kind === 'quote') &&
-    last.text.length <= MAX_IMPRINT &&
-    IMPRINT.test(plainOfMarkdown(last.text));
-  return isImprint ? blocks.slice(0, -1) : blocks;
+  const isShort = (last?.kind === 'paragraph' || last?.kind === 'quote') && last.text.length <= MAX_IMPRINT;
+  return blocks.length > 2 && isShort && IMPRINT.test(plainOfMarkdown(last.text)) ? blocks.slice(0, -1) : blocks;
 }

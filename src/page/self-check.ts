@@ -1,6 +1,7 @@
 import { codeText, isGutter } from './code.ts';
 import { mathOf } from './math.ts';
 import { NS, walk, type ElementNode } from './tree.ts';
+import { SILENT_TAGS } from './writer.ts';
 
 /**
  * Did the words of the tree arrive in the Markdown? Counted in letters and digits, since everything else may change on
@@ -11,8 +12,6 @@ import { NS, walk, type ElementNode } from './tree.ts';
 const ENOUGH = 0.95;
 /** A page this short may lose a label to a rule. */
 const SLACK = 40;
-const UNSPOKEN =
-  /^(?:script|style|template|noscript|head|select|textarea|canvas|object|embed|audio|video|map|rp|datalist)$/;
 
 export function keepsText(root: ElementNode, markdown: string): boolean {
   return lettersOfMarkdown(markdown) + SLACK >= ENOUGH * lettersOfTree(root);
@@ -22,7 +21,8 @@ function lettersOfTree(root: ElementNode): number {
   let count = 0;
   walk(root, {
     enter(node) {
-      if (UNSPOKEN.test(node.tag) || node.namespace === NS.SVG || mathOf(node) !== null) return false;
+      if (SILENT_TAGS.has(node.tag) || node.tag === 'iframe' || node.namespace === NS.SVG || mathOf(node) !== null)
+        return false;
       if (node.tag !== 'pre') return true;
       const text = codeText(node);
       if (!isGutter(node, text)) count += countLetters(text);

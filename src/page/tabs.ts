@@ -1,3 +1,4 @@
+import type { Survey } from './survey.ts';
 import {
   attr,
   classes,
@@ -16,9 +17,8 @@ import {
  * Tab sets: every panel is in the page, though only one is drawn. Each panel gets its label as a line of its own, and
  * the row of labels goes; where panels are missing (filled by a script) the row stays, so that its words are kept.
  */
-export function labelTabs(body: ElementNode): void {
-  const rows = find(body, isTabRow);
-  for (const row of rows) {
+export function labelTabs({ tabRows }: Survey): void {
+  for (const row of tabRows.filter(isTabRow)) {
     const tabs = tabsOf(row);
     const panels = panelsOf(row, tabs);
     if (tabs.length < 2 || panels.length === 0) continue;

@@ -23,7 +23,7 @@ export interface ElementNode extends Linked {
   dropped: boolean;
   /** Class words, once they were asked for. */
   classes: readonly string[] | null;
-  /** Characters of text inside, and those of them inside links; kept by `measure` and `drop`. */
+  /** Characters of text inside, and those of them inside links; kept by the survey and `drop`. */
   textLength: number;
   linkLength: number;
 }
@@ -187,38 +187,26 @@ export function rawText(root: ElementNode): string {
   return text;
 }
 
+/** Each run of white space one space. Most text needs no change, and the look is cheaper than the replacement. */
+export function collapse(text: string): string {
+  return /[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text;
+}
+
 /** Text inside an element, each run of white space one space. */
 export function plainText(root: ElementNode): string {
-  return rawText(root).replace(/\s+/g, ' ').trim();
+  return collapse(rawText(root)).trim();
 }
 
-/** Fills `textLength` and `linkLength` of everything inside `root`. */
-export function measure(root: ElementNode): void {
-  let links = 0;
-  walk(root, {
-    enter(node) {
-      if (isSilent(node)) return false;
-      if (node.tag === 'a') links++;
-      return true;
-    },
-    text(node) {
-      const length = node.text.trim().length;
-      if (!node.parent || length === 0) return;
-      node.parent.textLength += length;
-      if (links > 0) node.parent.linkLength += length;
-    },
-    leave(node) {
-      if (node.tag === 'a') links--;
-      if (!node.parent || node === root) return;
-      node.parent.textLength += node.textLength;
-      node.parent.linkLength += node.linkLength;
-    },
-  });
+/** Is the node inside `root`, or `root` itself? */
+export function isInside(node: ElementNode, root: ElementNode): boolean {
+  for (let up: ElementNode | null = node; up; up = up.parent) if (up === root) return true;
+  return false;
 }
 
-/** Elements whose text is not the page's. */
-function isSilent({ tag }: ElementNode): boolean {
-  return tag === 'script' || tag === 'style' || tag === 'noscript' || tag === 'head';
+/** Is the node, or an element around it, out of the content? */
+export function isDropped(node: ElementNode): boolean {
+  for (let up: ElementNode | null = node; up; up = up.parent) if (up.dropped) return true;
+  return false;
 }
 
 /** Takes an element out of the content. */

@@ -110,7 +110,7 @@ function markerOf({ lists }: Writer, node: ElementNode): string {
 
 const BOXES =
   'address article aside body center dd details dialog div dl fieldset figcaption figure footer form header hgroup html ' +
-  'legend main nav p search section noframes frameset optgroup';
+  'legend main nav p search section frameset optgroup';
 
 export const blockRules: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(BOXES.split(' ').map((tag) => [tag, blockRule])),

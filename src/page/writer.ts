@@ -86,6 +86,14 @@ export const blockRule: Rule = {
 /** Left out with everything inside. */
 export const silentRule: Rule = { enter: () => false };
 
+/** Elements that have no words for a reader; frames show other pages, and a film in one is written by its own rule. */
+export const SILENT_TAGS: ReadonlySet<string> = new Set(
+  (
+    'script style template noscript head title select textarea canvas object embed audio video map rp datalist noembed ' +
+    'noframes'
+  ).split(' '),
+);
+
 export function isHeading({ tag }: ElementNode): boolean {
   return /^h[1-6]$/.test(tag);
 }

@@ -5,12 +5,12 @@ import { killCrawl, type Moment } from '../support/kill-crawl.ts';
 const MOMENTS: readonly Moment[] = [
   { afterRequests: 1, delayMs: 1 },
   { afterRequests: 4, delayMs: 0 },
-  { afterRequests: 9, delayMs: 4 },
-  { afterRequests: 17, delayMs: 9 },
-  { afterRequests: 26, delayMs: 2 },
-  { afterRequests: 35, delayMs: 13 },
-  { afterRequests: 45, delayMs: 6 },
-  { afterRequests: 55, delayMs: 3 },
+  { afterRequests: 9, delayMs: 24 },
+  { afterRequests: 17, delayMs: 60 },
+  { afterRequests: 25, delayMs: 8 },
+  { afterRequests: 33, delayMs: 90 },
+  { afterRequests: 42, delayMs: 35 },
+  { afterRequests: 50, delayMs: 15 },
 ];
 
 describe('a crawl whose process is killed again and again', () => {

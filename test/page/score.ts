@@ -89,7 +89,7 @@ export function fences(markdown: string): { blocks: Fence[]; outside: string } {
   let open: { mark: string; quoted: boolean; fence: Fence } | null = null;
   for (const line of markdown.split('\n')) {
     const bare = line.replace(/^(?:\s*(?:>|[-*+] |\d+[.)] ))*\s*/, '');
-    const fence = /^(`{3,}|~{3,})(.*)$/.exec(open ? line.replace(/^[\s>]*/, '') : bare);
+    const fence = /^(`{3,}|~{3,})((?:(?!`)[^\n])*)$/.exec(open ? line.replace(/^[\s>]*/, '') : bare);
     if (open && fence?.[1]?.startsWith(open.mark) && !fence[2]?.trim()) open = null;
     else if (open) open.fence.lines.push((open.quoted ? line.replace(/^(?:\s*>)*/, '') : line).trim());
     else if (fence?.[1]) {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { afterTest } from './app.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -12,13 +13,19 @@ const cache = join(root, 'node_modules/.cache/heimdall-test');
  * The package as `npm ci` leaves it, built from the sources as they are now, in a folder of its own. Test files that run
  * side by side share it; nothing is built twice for the same sources.
  */
-export async function builtPackage(): Promise<string> {
+export function builtPackage(): Promise<string> {
+  return (built ??= build());
+}
+
+let built: Promise<string> | null = null;
+
+async function build(): Promise<string> {
   const folder = join(cache, fingerprint());
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
   const unfinished = `${folder}-${process.pid}`;
-  const build = [join(root, 'node_modules/typescript/bin/tsc'), '--outDir', join(unfinished, 'dist')];
-  await run(process.execPath, build, { cwd: root }).catch((error: unknown) => {
+  const words = [join(root, 'node_modules/typescript/bin/tsc'), '--outDir', join(unfinished, 'dist')];
+  await run(process.execPath, words, { cwd: root }).catch((error: unknown) => {
     // Wrong types are the type check's finding; what was built all the same can be run.
     if (!existsSync(join(unfinished, 'dist/src/main.js'))) throw error;
   });
@@ -81,6 +88,8 @@ export async function startProgram(
 ): Promise<Run> {
   const main = join(await builtPackage(), 'dist/src/main.js');
   const child = spawn(process.execPath, [main, ...words], { cwd, env: { PATH: process.env['PATH'], ...env } });
+  // A test that fails or takes too long leaves nobody behind.
+  afterTest(() => void child.kill('SIGKILL'));
   let out = '';
   let err = '';
   const listeners = new Set<() => void>();

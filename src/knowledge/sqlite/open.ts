@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { StoreError, type GuildId, type KnowledgeStore, type Opened, type StoreProblem } from '../store.ts';
 import { openDatabase, removeUnfinished } from './database.ts';
@@ -9,6 +9,7 @@ import { unwritable } from './inspect.ts';
 import { INSTANCE_APPLICATION_ID, prepareHints, type Hints } from './instance.ts';
 import { removeLease, takeLease } from './lease.ts';
 import { readMigrations } from './migrate.ts';
+import { prepareNotes } from './notes.ts';
 import { asStoreError, problemOf, problemWith } from './problem.ts';
 
 export interface SqliteStoreOptions {
@@ -46,12 +47,24 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Open
 function prepareDirectory(dataDir: string): StoreProblem | null {
   try {
     if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) return problemWith(dataDir, 'not-a-directory');
-    mkdirSync(dataDir, { recursive: true });
+    makeDirectory(dataDir);
     return unwritable(dataDir) ?? unwritable(makeGuildsDir(dataDir));
   } catch (error) {
     const problem = problemOf(error, dataDir);
     if (problem === null) throw error;
     return problem;
+  }
+}
+
+/** Node's own recursive `mkdirSync` never returns where a parent is there and nothing can be made in it (/proc, a deleted folder). */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(path)) throw error;
   }
 }
 
@@ -68,6 +81,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
   };
 
   return {
+    notes: prepareNotes(instance),
     async guild(id) {
       const problem = await files.open(id);
       if (problem !== null) return { ok: false, problem };

@@ -1,0 +1,15 @@
+import type { Command } from '../src/app/command.ts';
+import about from './about.ts';
+import doctor from './doctor.ts';
+import check from './knowledge/check.ts';
+import crawl from './knowledge/crawl.ts';
+import importPages from './knowledge/import.ts';
+import jobs from './knowledge/jobs.ts';
+import list from './knowledge/list.ts';
+import pages from './knowledge/pages.ts';
+import remove from './knowledge/remove.ts';
+import search from './knowledge/search.ts';
+import show from './knowledge/show.ts';
+
+/** Everything people can ask for, in the order it is listed. The one place a command is named. */
+export const commands: readonly Command[] = [importPages, crawl, check, list, pages, show, remove, search, jobs, about, doctor];

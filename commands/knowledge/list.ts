@@ -1,0 +1,53 @@
+import { defineCommand } from '../../src/app/command.ts';
+import { guildToRead, sourceName } from '../../src/app/guild.ts';
+import { integer } from '../../src/app/option.ts';
+import { pagingOf } from '../../src/app/paging.ts';
+import { problem } from '../../src/app/view.ts';
+import { counted, shownTime } from '../../src/app/wording.ts';
+import type { Source } from '../../src/knowledge/store.ts';
+
+/** So many fit into one message. */
+const PER_PAGE = 20;
+
+const options = { from: integer({ description: 'Number of the first one to list', min: 1, max: 10_000_000 }) };
+
+export default defineCommand({
+  path: ['knowledge', 'list'],
+  description: 'List the sources',
+  access: 'admin',
+  options,
+  async *run(given, context) {
+    const guild = await guildToRead(context);
+    if (!guild.ok) return yield problem(guild.sentence);
+    const sources = await guild.value.sources();
+    const offset = (given(options.from) ?? 1) - 1;
+    const shown = sources.slice(offset, offset + PER_PAGE);
+    return yield {
+      kind: 'result',
+      paging: pagingOf({ path: ['knowledge', 'list'], offset, perPage: PER_PAGE, more: offset + PER_PAGE < sources.length }),
+      view: {
+        tone: 'neutral',
+        title: counted(sources.length, 'source'),
+        items: shown.map((source) => ({
+          title: `${source.id}  ${sourceName(source)}`,
+          lines: [lineOf(source)],
+        })),
+      },
+      data: {
+        sources: shown.map(({ id, spec, pages, addedAt, checkedAt }) => ({
+          id,
+          kind: spec.kind,
+          urls: spec.kind === 'page' ? [spec.url] : spec.startUrls,
+          pages,
+          addedAt: addedAt.toISOString(),
+          checkedAt: checkedAt?.toISOString() ?? null,
+        })),
+      },
+    };
+  },
+});
+
+function lineOf({ spec, pages, checkedAt }: Source): string {
+  const checked = checkedAt === null ? 'never checked' : `last checked ${shownTime(checkedAt)}`;
+  return `${spec.kind}, ${counted(pages, 'page')}, ${checked}`;
+}

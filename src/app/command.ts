@@ -1,0 +1,86 @@
+import type { App } from './app.ts';
+import type { Option, Options } from './option.ts';
+import type { Output } from './view.ts';
+
+/** Something looked at: all is well, or what is wrong and how to put it right. */
+export interface Finding {
+  readonly what: string;
+  /** What was found, in a few words. */
+  readonly state: string;
+  /** The exact fix; null where all is well. */
+  readonly fix: string | null;
+}
+
+/** Who asks, and where. */
+export interface CommandContext {
+  readonly app: App;
+  readonly guildId: string;
+  /** Asked by who runs this process, who may be told of other guilds. */
+  readonly operator: boolean;
+  /** What only the surface can look at for this guild: its permissions, its connection. */
+  examine?(): Promise<readonly Finding[]>;
+  /** Aborts when the person who asked does not want to wait any longer; jobs are then cancelled. */
+  readonly signal: AbortSignal;
+}
+
+/** The value of an option, typed by the option itself. */
+export type Given = <T>(option: Option<T>) => T;
+
+interface Definition {
+  /** `['knowledge', 'crawl']`: a command and its subcommand. */
+  readonly path: readonly string[];
+  /** One line, without a full stop. */
+  readonly description: string;
+  /** Who may use it in Discord: members, or those who may manage the server. */
+  readonly access: 'member' | 'admin';
+  readonly options: Options;
+  /** What the file is that its result may bring along; none unless given. */
+  readonly file?: string;
+  /** Whether what was asked for is a job, which all may watch; no unless given. */
+  startsJob?(given: Given): boolean;
+  run(given: Given, context: CommandContext): AsyncGenerator<Output, void, void>;
+}
+
+/** A command as surfaces see it: what it is, and how to start it with what a person wrote. */
+export interface Command extends Omit<Definition, 'run' | 'startsJob'> {
+  /** What is wrong with the options, in one sentence, or null. Options by name; a flag given bare is ''. */
+  problemIn(raw: ReadonlyMap<string, string>): string | null;
+  /** Whether it starts a job when it is given these options, right ones. */
+  startsJob(raw: ReadonlyMap<string, string>): boolean;
+  /** Checks every option, then runs; wrong ones yield a single problem. */
+  start(raw: ReadonlyMap<string, string>, context: CommandContext): AsyncGenerator<Output, void, void>;
+}
+
+export function defineCommand({ run, startsJob, ...definition }: Definition): Command {
+  const options = Object.entries(definition.options);
+
+  function problemIn(raw: ReadonlyMap<string, string>): string | null {
+    for (const [name, option] of options) {
+      const parsed = option.parse(raw.get(name));
+      if (!parsed.ok) return `Option ${name} ${parsed.problem}.`;
+    }
+    return null;
+  }
+
+  function givenIn(raw: ReadonlyMap<string, string>): Given {
+    const values = new Map<Option<unknown>, string | undefined>(options.map(([name, option]) => [option, raw.get(name)]));
+    return (option) => valueOf(option, values.get(option));
+  }
+
+  return {
+    ...definition,
+    problemIn,
+    startsJob: (raw) => startsJob?.(givenIn(raw)) ?? false,
+    async *start(raw, context) {
+      const problem = problemIn(raw);
+      if (problem === null) yield* run(givenIn(raw), context);
+      else yield { kind: 'problem', usage: true, sentence: problem };
+    },
+  };
+}
+
+function valueOf<T>(option: Option<T>, raw: string | undefined): T {
+  const parsed = option.parse(raw);
+  if (!parsed.ok) throw new Error(`an option was read that had not been checked: ${parsed.problem}`);
+  return parsed.value;
+}

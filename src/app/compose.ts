@@ -1,0 +1,55 @@
+import { systemClock, type Clock } from '../clock.ts';
+import { createPace, type Pace } from '../crawler/pace.ts';
+import { sessions } from '../crawler/session.ts';
+import { createWebClient } from '../fetch/client.ts';
+import type { Resolver } from '../fetch/guard.ts';
+import { createRunner } from '../jobs/runner.ts';
+import { openSqliteStore } from '../knowledge/sqlite/open.ts';
+import type { Opened } from '../knowledge/store.ts';
+import { createPageReader, type PageReader } from '../page/pool.ts';
+import type { App } from './app.ts';
+import type { Config } from './config.ts';
+import { createCrawling } from './crawling.ts';
+import { sentenceFor } from './mistake.ts';
+import { projectRoot } from './root.ts';
+
+/** Parts that tests and the bench replace; the product runs on the real ones. */
+export interface Parts {
+  readonly clock?: Clock;
+  readonly pace?: Pace;
+  readonly resolve?: Resolver;
+  /** Not closed with the app: it may serve several. */
+  readonly reader?: PageReader;
+  /** Told of exceptions nobody foresaw; a line on standard error unless given. */
+  reportBug?(error: unknown): void;
+}
+
+/** The one place that wires the parts. Opening the store is what can fail. */
+export async function composeApp(config: Config, parts: Parts = {}): Promise<Opened<App>> {
+  const clock = parts.clock ?? systemClock;
+  const opened = await openSqliteStore({ dataDir: config.dataDir, migrationsDir: `${projectRoot()}/migrations` });
+  if (!opened.ok) return opened;
+  const store = opened.value;
+  const policy = { networks: config.openNetworks };
+  const client = createWebClient({
+    policy,
+    now: () => clock.monotonic(),
+    ...(parts.resolve === undefined ? {} : { resolve: parts.resolve }),
+  });
+  const reader = parts.reader ?? createPageReader();
+  const openSession = sessions({ client, pace: parts.pace ?? createPace(clock), clock });
+  const reportBug = parts.reportBug ?? ((error: unknown) => process.stderr.write(`${sentenceFor(error)}\n`));
+  const runner = createRunner({ store, openSession, reader, clock, maxJobs: config.maxJobs, reportBug });
+  const crawling = createCrawling({ runner, openSession, reader, clock, policy });
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    try {
+      await runner.stop();
+      if (parts.reader === undefined) await reader.close();
+    } finally {
+      await store.close();
+    }
+  };
+  // A signal and the end of the work may both ask for it.
+  return { ok: true, value: { store, runner, crawling, clock, close: () => (closing ??= close()) } };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { parseNetworks } from '../fetch/address.ts';
+import type { Network } from '../fetch/ip.ts';
+
+/** Everything that is set from outside, checked once at the start and handed on as an argument (rule 13.1). */
+export interface Config {
+  /** Folder of the SQLite files. */
+  readonly dataDir: string;
+  /** Networks that Heimdall may connect to although they are not public. */
+  readonly openNetworks: readonly Network[];
+  /** Jobs that may run at once in this process. */
+  readonly maxJobs: number;
+}
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  /** One sentence a wrong setting: its name, its value and what is allowed. */
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+const MOST_JOBS = 1000;
+
+const networks = z.string().transform((list, issue) => {
+  const parsed = parseNetworks(list);
+  if (parsed.ok) return parsed.networks;
+  issue.addIssue({ code: 'custom', message: parsed.problem });
+  return z.NEVER;
+});
+
+const jobs = z
+  .string()
+  .refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_JOBS, {
+    error: `write a whole number from 1 to ${MOST_JOBS}`,
+  })
+  .transform(Number);
+
+/** Every setting with its default. `.env.example` documents the same ones. */
+export const settings = z.object({
+  DATA_DIR: z.string().default('./data'),
+  CRAWLER_ALLOW_NETWORKS: networks.default([]),
+  MAX_JOBS: jobs.default(20),
+});
+
+/** Reads the settings; `.env` has been loaded into `env` by then. Empty values count as not set. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigResult {
+  const given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => sentenceFor(issue, given)) };
+  const { DATA_DIR, CRAWLER_ALLOW_NETWORKS, MAX_JOBS } = parsed.data;
+  return { ok: true, config: { dataDir: DATA_DIR, openNetworks: CRAWLER_ALLOW_NETWORKS, maxJobs: MAX_JOBS } };
+}
+
+function sentenceFor(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
+  const name = issue.path.join('.');
+  return `Setting ${name} is "${given[name] ?? ''}": ${issue.message}.`;
+}

@@ -1,0 +1,67 @@
+import type { JobEvent } from '../jobs/event.ts';
+
+/** What a command shows, as plain data: each surface renders it in its own way. */
+export interface View {
+  readonly tone: 'good' | 'neutral' | 'warning' | 'bad';
+  readonly title: string;
+  /** Paragraphs below the title. */
+  readonly text?: readonly string[];
+  readonly fields?: readonly (readonly [name: string, value: string])[];
+  readonly items?: readonly ViewItem[];
+  /** A document of its own, shown as it is, line for line. */
+  readonly document?: string;
+}
+
+export interface ViewItem {
+  readonly title: string;
+  readonly url?: string;
+  readonly lines?: readonly string[];
+  /** A small table; surfaces that can align its columns do. */
+  readonly rows?: readonly (readonly string[])[];
+}
+
+export interface ResultFile {
+  /** What it is called where nobody chose a name. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A value as it is printed with `--json`. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+
+/** A view that shows a part of a list: what was asked for, by row ids, and the numbers to go on from (option `from`). */
+export interface Paging {
+  readonly path: readonly string[];
+  readonly options: Readonly<Record<string, string>>;
+  readonly previous: number | null;
+  readonly next: number | null;
+}
+
+export interface Result {
+  readonly kind: 'result';
+  readonly view: View;
+  readonly data: { readonly [key: string]: Json | undefined };
+  readonly failed?: boolean;
+  readonly paging?: Paging;
+  /** The whole of it, where the view shows a part; each surface hands it over in its own way. */
+  readonly file?: ResultFile;
+}
+
+/**
+ * What comes out of a command, in order: the job it started, events while that runs, then one result or one problem.
+ * `data` is the result for programs, `view` the same for people.
+ */
+export type Output =
+  | { readonly kind: 'job'; readonly jobId: number }
+  | { readonly kind: 'event'; readonly event: JobEvent }
+  | Result
+  /** `usage`: the command was asked wrongly; otherwise it could not be done. One sentence. */
+  | { readonly kind: 'problem'; readonly usage: boolean; readonly sentence: string };
+
+export function problem(sentence: string): Output {
+  return { kind: 'problem', usage: false, sentence };
+}
+
+export function wrongUsage(sentence: string): Output {
+  return { kind: 'problem', usage: true, sentence };
+}

@@ -1,0 +1,108 @@
+#!/usr/bin/env node
+import { commands } from '../commands/index.ts';
+import type { App } from './app/app.ts';
+import { readConfig, type Config } from './app/config.ts';
+import { sentenceFor } from './app/mistake.ts';
+import { productVersion } from './app/root.ts';
+import { answer, runCommand, runConsole } from './console/console.ts';
+import type { Line } from './console/line.ts';
+import { parseArguments } from './console/parse.ts';
+import { complain, type ExitCode, type Screen } from './console/show.ts';
+import type { JobHandle } from './jobs/runner.ts';
+
+const screen: Screen = {
+  out: process.stdout,
+  err: process.stderr,
+  interactive: process.stdout.isTTY && process.stdin.isTTY,
+  columns: () => process.stdout.columns,
+};
+
+/** Does what the command line asks for. */
+async function main(words: readonly string[]): Promise<ExitCode> {
+  const line = parseArguments(words, commands);
+  if (line.kind === 'wrong' || line.kind === 'help') return answer(line, screen, 'shell');
+  if (line.kind === 'version') {
+    screen.out.write(`${productVersion()}\n`);
+    return 0;
+  }
+  const config = settings();
+  return config === null ? 2 : run(line, { ...config, dataDir: line.common.data ?? config.dataDir });
+}
+
+/** The settings from the environment and `.env`; null when they are wrong, which has been said then. */
+function settings(): Config | null {
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+      complain(screen, 'The file .env cannot be read: make it a text file that Heimdall may read, or remove it.');
+      return null;
+    }
+  }
+  const read = readConfig(process.env);
+  if (read.ok) return read.config;
+  for (const problem of read.problems) complain(screen, problem);
+  return null;
+}
+
+async function run(line: Extract<Line, { kind: 'command' | 'console' | 'demo' }>, config: Config): Promise<ExitCode> {
+  const cancel = new AbortController();
+  // The first Ctrl-C cancels and shows the receipt; a second one ends the process as usual.
+  process.once('SIGINT', () => cancel.abort());
+  if (line.kind === 'demo') {
+    process.once('SIGTERM', () => cancel.abort());
+    const { runDemo } = await import('./demo/demo.ts');
+    return runDemo(config, { commands, screen, common: line.common, signal: cancel.signal });
+  }
+  // Loaded only now: help, complaints and the version need none of it.
+  const { composeApp } = await import('./app/compose.ts');
+  const opened = await composeApp(config);
+  if (!opened.ok) {
+    complain(screen, opened.problem.sentence);
+    return 1;
+  }
+  const app = opened.value;
+  process.once('SIGTERM', () => {
+    // Jobs are interrupted, so that the next start goes on with them (rule 13.2); only then is the rest told to end.
+    void app.runner.stop();
+    cancel.abort();
+  });
+  try {
+    if (line.kind === 'command') return await runCommand(line, app, screen, cancel.signal);
+    const background = await resumeJobs(app);
+    return await runConsole(app, {
+      commands,
+      input: process.stdin,
+      screen,
+      common: line.common,
+      background,
+      leave: cancel.signal,
+    });
+  } finally {
+    await app.close();
+  }
+}
+
+/** Goes on with what the last stop interrupted, in the background (rule 6.5). */
+async function resumeJobs(app: App): Promise<readonly JobHandle[]> {
+  const resumed: JobHandle[] = [];
+  for (const guildId of await app.store.guildsWithOpenJobs()) {
+    const opened = await app.store.guild(guildId);
+    if (opened.ok) resumed.push(...(await app.crawling.resume(opened.value)));
+    else complain(screen, opened.problem.sentence);
+  }
+  for (const { jobId, guildId } of resumed) {
+    complain(screen, `Job ${jobId} of ${guildId} goes on in the background; see: /knowledge jobs`);
+  }
+  return resumed;
+}
+
+/** A reader that has seen enough (`| head`) closes the pipe: that is no error of ours, and nobody is left to tell. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+}
+process.on('uncaughtException', (error) => {
+  complain(screen, sentenceFor(error));
+  process.exit(1);
+});
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,61 @@
+import { walk, type ElementNode } from './tree.ts';
+
+/** What the steps after the parse look for, gathered in one walk over the whole page, in page order. */
+export interface Survey {
+  readonly document: ElementNode;
+  /** Elements of a tag that is listed below; none for other tags. An `area` counts as `a`. */
+  tagged(tag: string): readonly ElementNode[];
+  /** Elements the page calls its main part, by tag, role or microdata. */
+  readonly mains: readonly ElementNode[];
+  readonly articles: readonly ElementNode[];
+  /** Elements that may be the labels of a tab set. */
+  readonly tabRows: readonly ElementNode[];
+}
+
+const TAGS = 'a base meta link title html body frameset time script h1 ul ol dl'.split(' ');
+
+/** Surveys a page, and fills `textLength` and `linkLength` of its elements. */
+export function surveyPage(document: ElementNode): Survey {
+  const byTag = new Map<string, ElementNode[]>(TAGS.map((tag) => [tag, []]));
+  const mains: ElementNode[] = [];
+  const articles: ElementNode[] = [];
+  const tabRows: ElementNode[] = [];
+  let links = 0;
+  let silent = 0;
+  walk(document, {
+    enter(node) {
+      byTag.get(node.tag === 'area' ? 'a' : node.tag)?.push(node);
+      if (node.tag === 'a') links++;
+      else if (isSilent(node)) silent++;
+      else if (node.tag === 'main') mains.push(node);
+      else if (node.tag === 'article') articles.push(node);
+      for (const { name, value } of node.attrs) {
+        if (name === 'role' && value === 'main' && node.tag !== 'main') mains.push(node);
+        else if ((name === 'role' && value === 'article') || (name === 'itemprop' && value === 'articleBody')) {
+          if (node.tag !== 'article') articles.push(node);
+        } else if ((name === 'class' && value.includes('tab')) || (name === 'role' && value === 'tablist'))
+          tabRows.push(node);
+      }
+      return true;
+    },
+    text({ text, parent }) {
+      if (silent > 0 || !parent) return;
+      const length = text.trim().length;
+      parent.textLength += length;
+      if (links > 0) parent.linkLength += length;
+    },
+    leave(node) {
+      if (node.tag === 'a') links--;
+      else if (isSilent(node)) silent--;
+      if (!node.parent) return;
+      node.parent.textLength += node.textLength;
+      node.parent.linkLength += node.linkLength;
+    },
+  });
+  return { document, mains, articles, tabRows, tagged: (tag) => byTag.get(tag) ?? [] };
+}
+
+/** Elements whose text is not the page's. */
+function isSilent({ tag }: ElementNode): boolean {
+  return tag === 'script' || tag === 'style' || tag === 'noscript' || tag === 'head';
+}
