@@ -3,8 +3,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // Loading the product anew for each file would take longer than the tests: files share what a process has loaded.
+    pool: 'forks',
+    isolate: false,
     // Most files wait for sockets, not for the processor.
     maxWorkers: 4,
-    testTimeout: 20_000,
+    testTimeout: 30_000,
   },
 });

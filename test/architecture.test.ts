@@ -13,6 +13,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'src/jobs': ['src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
   'src/app': ['src/app', 'src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
   'src/console': ['src/console', 'src/app', 'src/jobs', 'src/crawler', 'src/fetch'],
+  'src/discord': ['src/discord', 'src/app', 'src/jobs', 'src/crawler', 'src/fetch'],
   'src/demo': ['src/demo', 'src/console', 'src/app', 'src/fetch'],
   commands: ['commands', 'src/app', 'src/fetch'],
 };
@@ -21,6 +22,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   'src/knowledge': ['src/fetch', 'src/page', 'src/crawler'],
   'src/console': ['src/knowledge'],
+  'src/discord': ['src/knowledge'],
   commands: ['src/knowledge', 'src/jobs'],
 };
 
@@ -45,6 +47,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   bottleneck: ['src/crawler/pace.ts'],
   tldts: ['src/crawler/pace.ts'],
   'better-sqlite3': ['src/knowledge/sqlite'],
+  'discord.js': ['src/discord'],
   // Starts workers from the sources; a build has none of it.
   tsx: ['src/page/pool.ts'],
   zod: ['src/app', 'src/knowledge/sqlite'],
@@ -56,6 +59,7 @@ const PURE = [
   /^src\/crawler\/(?!pace|session|robots-fetch|discover|politely)/,
   /^src\/fetch\/(?:address|ip|identity|outcome|explain|retry-after|validators)\.ts$/,
   /^src\/knowledge\/[^/]+\.ts$/,
+  /^src\/discord\/(?:split|split-blocks|split-inline|card-view|render|text|custom-id|buttons)\.ts$/,
   /^src\/jobs\/(?:tally|receipt|candidates|partial|moved-start|event)\.ts$/,
 ];
 /** `node:net` counts too, though `ip.ts` takes the pure `isIP` from it. */

@@ -8,7 +8,7 @@ const example = readFileSync(join(resolve(import.meta.dirname, '../..'), '.env.e
 
 describe('the settings', () => {
   it('have defaults, and an empty value means the default', () => {
-    const defaults = { ok: true, config: { dataDir: './data', openNetworks: [], maxJobs: 20 } };
+    const defaults = { ok: true, config: { dataDir: './data', openNetworks: [], maxJobs: 20, discord: null } };
     expect(readConfig({})).toEqual(defaults);
     expect(readConfig({ DATA_DIR: '', CRAWLER_ALLOW_NETWORKS: ' ', MAX_JOBS: '' })).toEqual(defaults);
   });
@@ -30,6 +30,18 @@ describe('the settings', () => {
       });
     },
   );
+
+  it('make a bot of it when there is a token', () => {
+    const read = readConfig({ DISCORD_TOKEN: 'abc', DISCORD_API_URL: 'http://127.0.0.1:8080/api' });
+    expect(read).toMatchObject({ config: { discord: { token: 'abc', apiUrl: 'http://127.0.0.1:8080/api' } } });
+    expect(readConfig({ DISCORD_TOKEN: 'abc' })).toMatchObject({ config: { discord: { token: 'abc', apiUrl: null } } });
+    expect(readConfig({ DISCORD_API_URL: 'discord.com' })).toEqual({
+      ok: false,
+      problems: [
+        'Setting DISCORD_API_URL is "discord.com": write an address that starts with https:// or http://.',
+      ],
+    });
+  });
 
   it('name every wrong one at once', () => {
     const read = readConfig({ MAX_JOBS: 'many', CRAWLER_ALLOW_NETWORKS: '10.0.0.0/99' });

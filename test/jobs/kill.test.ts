@@ -4,13 +4,11 @@ import { killCrawl, type Moment } from '../support/kill-crawl.ts';
 /** From the first request to the last pages, each at another point of what a page goes through. */
 const MOMENTS: readonly Moment[] = [
   { afterRequests: 1, delayMs: 1 },
-  { afterRequests: 4, delayMs: 0 },
-  { afterRequests: 9, delayMs: 24 },
-  { afterRequests: 17, delayMs: 60 },
-  { afterRequests: 25, delayMs: 8 },
-  { afterRequests: 33, delayMs: 90 },
-  { afterRequests: 42, delayMs: 35 },
-  { afterRequests: 50, delayMs: 15 },
+  { afterRequests: 7, delayMs: 0 },
+  { afterRequests: 16, delayMs: 24 },
+  { afterRequests: 26, delayMs: 60 },
+  { afterRequests: 36, delayMs: 8 },
+  { afterRequests: 47, delayMs: 35 },
 ];
 
 describe('a crawl whose process is killed again and again', () => {

@@ -168,6 +168,22 @@ export function describePages(open: OpenStore): void {
     await store.close();
   });
 
+  it('suggests pages by their number, address or title', async () => {
+    const store = await open(temporaryDirectory());
+    const guild = await guildOf(store);
+    await crawled(guild, HOME);
+    await crawled(guild, pageOf('https://docs.example/keys', 'Rotate the Keys', [passage('Keys.')]));
+    const found = async (typed: string, limit = 25): Promise<readonly string[]> =>
+      (await guild.suggestPages(typed, limit)).map(({ title }) => title);
+    expect(await found('')).toEqual(['Home', 'Rotate the Keys']);
+    expect(await found('', 1)).toEqual(['Home']);
+    expect(await found('rotate')).toEqual(['Rotate the Keys']);
+    expect(await found('EXAMPLE/KEYS')).toEqual(['Rotate the Keys']);
+    expect(await found('1')).toEqual(['Home']);
+    expect(await found('%')).toEqual([]);
+    await store.close();
+  });
+
   it('finds a twin only in the same source and under another URL', async () => {
     const store = await open(temporaryDirectory());
     const guild = await guildOf(store);

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { videoAt } from '../../src/page/media.ts';
+import { pageOf } from './reading.ts';
+
+describe('images', () => {
+  it('come with address, alt and the text around', () => {
+    const { images } = pageOf(
+      '<p>See the well: <img src="/a.png" alt="A  well"></p><figure><img src="b.png" alt=""><figcaption>A bucket</figcaption></figure>',
+    );
+    expect(images).toEqual([
+      { url: 'https://docs.test/a.png', alt: 'A well', context: 'See the well:' },
+      { url: 'https://docs.test/b.png', alt: '', context: 'A bucket' },
+    ]);
+  });
+
+  it('are found behind lazy loaders, and once', () => {
+    const { images } = pageOf(
+      '<p>Three wells.</p><img data-src="/a.png" src="data:image/gif;base64,R0"><img srcset="/b.png 1x, /c.png 2x"><img src="/a.png" alt="later">',
+    );
+    expect(images.map(({ url, alt }) => [url, alt])).toEqual([
+      ['https://docs.test/a.png', 'later'],
+      ['https://docs.test/b.png', ''],
+    ]);
+  });
+
+  it('that are icons, inlined or outside the content are none', () => {
+    const page =
+      '<p>Text of the page.<img src="/i.png" width="16" alt="i"><img src="data:image/png;base64,AA" alt="inlined"></p>';
+    const { images, markdown } = pageOf(
+      `<html><body><nav><img src="/logo.png"></nav><main>${page}</main></body></html>`,
+    );
+    expect(images).toEqual([]);
+    expect(markdown).toContain('inlined');
+  });
+});
+
+describe('videos', () => {
+  it.each([
+    [
+      'https://www.youtube.com/embed/kZ3vq7Lw0aE?rel=0',
+      'youtube',
+      'kZ3vq7Lw0aE',
+      'https://www.youtube.com/embed/kZ3vq7Lw0aE',
+    ],
+    [
+      'https://www.youtube-nocookie.com/embed/kZ3vq7Lw0aE',
+      'youtube',
+      'kZ3vq7Lw0aE',
+      'https://www.youtube-nocookie.com/embed/kZ3vq7Lw0aE',
+    ],
+    ['https://youtu.be/kZ3vq7Lw0aE?t=3', 'youtube', 'kZ3vq7Lw0aE', 'https://www.youtube.com/watch?v=kZ3vq7Lw0aE'],
+    [
+      'https://m.youtube.com/watch?v=kZ3vq7Lw0aE&list=x',
+      'youtube',
+      'kZ3vq7Lw0aE',
+      'https://www.youtube.com/watch?v=kZ3vq7Lw0aE',
+    ],
+    ['https://player.vimeo.com/video/76979871?h=8', 'vimeo', '76979871', 'https://player.vimeo.com/video/76979871'],
+    ['https://vimeo.com/76979871', 'vimeo', '76979871', 'https://vimeo.com/76979871'],
+  ])('%s', (address, provider, id, url) => {
+    expect(videoAt(address)).toEqual({ provider, id, url });
+  });
+
+  it.each([
+    'https://www.youtube.com/@channel',
+    'https://www.youtube.com/watch?v=short',
+    'https://vimeo.com/about',
+    'https://evil.test/embed/kZ3vq7Lw0aE',
+    'x',
+  ])('not %s', (address) => {
+    expect(videoAt(address)).toBeNull();
+  });
+
+  it('of frames and links are collected once, with the title where one is given', () => {
+    const { videos, markdown } = pageOf(
+      `<p>A film: <a href="https://youtu.be/kZ3vq7Lw0aE">The first bucket</a></p>
+       <iframe src="https://www.youtube.com/embed/kZ3vq7Lw0aE"></iframe>
+       <div style="position:relative;height:0;overflow:hidden;padding-bottom:56%"><iframe data-src="https://player.vimeo.com/video/76979871" title="Tour"></iframe></div>
+       <iframe src="https://ads.test/frame"></iframe>`,
+    );
+    expect(videos).toEqual([
+      {
+        provider: 'youtube',
+        id: 'kZ3vq7Lw0aE',
+        url: 'https://www.youtube.com/watch?v=kZ3vq7Lw0aE',
+        title: 'The first bucket',
+      },
+      { provider: 'vimeo', id: '76979871', url: 'https://player.vimeo.com/video/76979871', title: 'Tour' },
+    ]);
+    expect(markdown).toContain('[Tour](https://player.vimeo.com/video/76979871)');
+    expect(markdown).not.toContain('ads.test');
+  });
+});
