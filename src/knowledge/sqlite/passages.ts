@@ -78,11 +78,12 @@ function wordsIfDifferent(text: string): string | null {
 /** Entering passages into both indexes and the vocabulary, and taking them out with exactly the values they had. */
 function prepareIndexing(db: Database): { enter(ids: readonly number[]): void; leave(ids: readonly number[]): void } {
   const values = 'id, title, headings, text';
-  const enterWords = db.prepare<[number]>(
-    `INSERT INTO word_index (rowid, title, headings, text) SELECT ${values} FROM passages_as_words WHERE id = ?`,
+  // Plain values: an INSERT that selects would make FTS5 write its buffers out for every passage.
+  const enterWords = db.prepare<[number, string, string, string]>(
+    'INSERT INTO word_index (rowid, title, headings, text) VALUES (?, ?, ?, ?)',
   );
-  const enterTrigrams = db.prepare<[number]>(
-    `INSERT INTO trigram_index (rowid, title, headings, text) SELECT ${values} FROM passages WHERE id = ?`,
+  const enterTrigrams = db.prepare<[number, string, string, string]>(
+    'INSERT INTO trigram_index (rowid, title, headings, text) VALUES (?, ?, ?, ?)',
   );
   const leaveWords = db.prepare<[number]>(
     `INSERT INTO word_index (word_index, rowid, title, headings, text)
@@ -93,31 +94,36 @@ function prepareIndexing(db: Database): { enter(ids: readonly number[]): void; l
      SELECT 'delete', ${values} FROM passages WHERE id = ?`,
   );
   const texts = db.prepare<[number], PassageTexts>('SELECT title, headings, text FROM passages_as_words WHERE id = ?');
+  const plainTexts = db.prepare<[number], PassageTexts>('SELECT title, headings, text FROM passages WHERE id = ?');
   const mark = db.prepare<[number]>('UPDATE passages SET indexed = 1 WHERE id = ?');
   // One statement for all words of a slice; one for each word would take a third of the whole.
   const more = db.prepare<[string]>(
-    `INSERT INTO vocabulary (word, passages) SELECT key, value FROM json_each(?) WHERE true
+    `INSERT INTO vocabulary (word, passages) SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true
      ON CONFLICT (word) DO UPDATE SET passages = passages + excluded.passages`,
   );
   const fewer = db.prepare<[string]>(
-    'UPDATE vocabulary SET passages = passages - f.value FROM json_each(?) AS f WHERE word = f.key',
+    'UPDATE vocabulary SET passages = passages - (f.value ->> 1) FROM json_each(?) AS f WHERE word = f.value ->> 0',
   );
   const forget = db.prepare<[string]>(
-    'DELETE FROM vocabulary WHERE passages <= 0 AND word IN (SELECT key FROM json_each(?))',
+    'DELETE FROM vocabulary WHERE passages <= 0 AND word IN (SELECT value ->> 0 FROM json_each(?))',
   );
   const frequencies = (ids: readonly number[]): string => {
     const counts = new Map<string, number>();
     for (const id of ids) {
       for (const word of vocabularyOf(texts.get(id))) counts.set(word, (counts.get(word) ?? 0) + 1);
     }
-    return JSON.stringify(Object.fromEntries(counts));
+    // Pairs rather than an object: SQLite looks the keys of a large object up one after the other.
+    return JSON.stringify([...counts]);
   };
 
   return {
     enter(ids) {
       for (const id of ids) {
-        enterWords.run(id);
-        enterTrigrams.run(id);
+        const words = texts.get(id);
+        const plain = plainTexts.get(id);
+        if (words === undefined || plain === undefined) continue;
+        enterWords.run(id, words.title, words.headings, words.text);
+        enterTrigrams.run(id, plain.title, plain.headings, plain.text);
         mark.run(id);
       }
       more.run(frequencies(ids));
