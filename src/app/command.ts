@@ -17,6 +17,8 @@ export interface CommandContext {
   readonly guildId: string;
   /** Asked by who runs this process, who may be told of other guilds. */
   readonly operator: boolean;
+  /** The surface has buttons: what deletes something asks first. */
+  readonly asksFirst: boolean;
   /** What only the surface can look at for this guild: its permissions, its connection. */
   examine?(): Promise<readonly Finding[]>;
   /** Aborts when the person who asked does not want to wait any longer; jobs are then cancelled. */
@@ -63,7 +65,9 @@ export function defineCommand({ run, startsJob, ...definition }: Definition): Co
   }
 
   function givenIn(raw: ReadonlyMap<string, string>): Given {
-    const values = new Map<Option<unknown>, string | undefined>(options.map(([name, option]) => [option, raw.get(name)]));
+    const values = new Map<Option<unknown>, string | undefined>(
+      options.map(([name, option]) => [option, raw.get(name)]),
+    );
     return (option) => valueOf(option, values.get(option));
   }
 

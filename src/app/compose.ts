@@ -8,7 +8,7 @@ import { openSqliteStore } from '../knowledge/sqlite/open.ts';
 import type { Opened } from '../knowledge/store.ts';
 import { createPageReader, type PageReader } from '../page/pool.ts';
 import type { App } from './app.ts';
-import type { Config } from './config.ts';
+import type { AppConfig } from './config.ts';
 import { createCrawling } from './crawling.ts';
 import { sentenceFor } from './mistake.ts';
 import { projectRoot } from './root.ts';
@@ -25,7 +25,7 @@ export interface Parts {
 }
 
 /** The one place that wires the parts. Opening the store is what can fail. */
-export async function composeApp(config: Config, parts: Parts = {}): Promise<Opened<App>> {
+export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<Opened<App>> {
   const clock = parts.clock ?? systemClock;
   const opened = await openSqliteStore({ dataDir: config.dataDir, migrationsDir: `${projectRoot()}/migrations` });
   if (!opened.ok) return opened;

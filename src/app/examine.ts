@@ -3,7 +3,10 @@ import { explainFailure } from '../fetch/explain.ts';
 import { skipSentences } from '../crawler/skip-reason.ts';
 
 /** What every surface can look at: the guild's database, its schedule, and whether one site can be reached. */
-export async function* examineGuild(context: CommandContext, url: string | undefined): AsyncGenerator<Finding, void, void> {
+export async function* examineGuild(
+  context: CommandContext,
+  url: string | undefined,
+): AsyncGenerator<Finding, void, void> {
   const { app, guildId } = context;
   yield await database(context);
   const running = app.runner.active(guildId).length;

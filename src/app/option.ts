@@ -1,4 +1,5 @@
 import { normaliseUrl } from '../crawler/url.ts';
+import { parseUrl } from '../parse-url.ts';
 
 /** What a person wrote for an option, read: the value, or one sentence that says what would be right. */
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
@@ -180,6 +181,6 @@ function readUrl(word: string): Parsed<string> {
     return { ok: true, value: found.href };
   }
   // The password is not repeated: the sentence may end up in a channel or a log.
-  if (URL.canParse(word)) return { ok: false, problem: 'takes an address without user name and password' };
+  if (parseUrl(word) !== null) return { ok: false, problem: 'takes an address without user name and password' };
   return { ok: false, problem: `takes a whole address, like https://docs.example.org/guide, not "${word}"` };
 }

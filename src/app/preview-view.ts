@@ -16,6 +16,9 @@ export async function* previewResult(work: JobStream<PreviewReport>): AsyncGener
   yield {
     kind: 'result',
     failed: report.problem !== null,
+    ...(report.problem === null
+      ? { offer: { label: 'Start the crawl', destroys: false, options: { preview: null } } }
+      : {}),
     view: viewOf(report),
     data: {
       preview: true,

@@ -37,12 +37,22 @@ export interface Paging {
   readonly next: number | null;
 }
 
+/** What may be done next, on surfaces with buttons: the same command again, with these options in place of those given. */
+export interface Offer {
+  readonly label: string;
+  /** Something is lost by it. */
+  readonly destroys: boolean;
+  /** Null takes an option away. */
+  readonly options: Readonly<Record<string, string | null>>;
+}
+
 export interface Result {
   readonly kind: 'result';
   readonly view: View;
   readonly data: { readonly [key: string]: Json | undefined };
   readonly failed?: boolean;
   readonly paging?: Paging;
+  readonly offer?: Offer;
   /** The whole of it, where the view shows a part; each surface hands it over in its own way. */
   readonly file?: ResultFile;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url.ts';
+
 const ESCAPE = /%[0-9A-Fa-f]{2}/g;
 const UNRESERVED = /^[\w\-.~]$/;
 
@@ -8,8 +10,8 @@ const UNRESERVED = /^[\w\-.~]$/;
  * address at all, or with user info (rule 2.2).
  */
 export function normaliseUrl(raw: string, base?: string): URL | null {
-  if (!URL.canParse(raw, base)) return null;
-  const url = new URL(raw, base);
+  const url = parseUrl(raw, base);
+  if (url === null) return null;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   if (url.username !== '' || url.password !== '') return null;
   // Setting a part parses the whole again, so it is done only where something changes.

@@ -1,5 +1,6 @@
 import { ALLOWED_PORTS } from '../promises.ts';
 import { contains, ipv4Inside, parseIp, parseNetwork, type Ip, type Network } from './ip.ts';
+import { parseUrl } from '../parse-url.ts';
 
 /**
  * Which addresses and URLs Heimdall may ask for anything (rule 2.2). Pure: names are judged as far as a name alone
@@ -93,8 +94,9 @@ export function checkEndpoint(ip: string, port: number, policy: AddressPolicy): 
 export function checkUrl(url: string, policy: AddressPolicy = PUBLIC_ONLY): string {
   // The URL parser drops line breaks and tabs silently: what it then reads is not what people saw.
   if (hasControlCharacter(url)) return 'it contains control characters';
-  if (!URL.canParse(url)) return 'it is not a valid URL';
-  const { protocol, username, password, hostname, port } = new URL(url);
+  const parsed = parseUrl(url);
+  if (parsed === null) return 'it is not a valid URL';
+  const { protocol, username, password, hostname, port } = parsed;
   if (protocol !== 'http:' && protocol !== 'https:') return `${protocol} is neither http: nor https:`;
   if (username !== '' || password !== '') return 'it carries a user name or password';
 

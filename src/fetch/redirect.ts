@@ -1,5 +1,6 @@
 import { checkUrl, type AddressPolicy } from './address.ts';
 import type { HeaderLines } from './outcome.ts';
+import { parseUrl } from '../parse-url.ts';
 
 /** Where a redirect leads: a URL that may be asked for, one that is refused (rule 2.2), or nowhere. */
 export type Redirect =
@@ -19,9 +20,9 @@ export function readRedirect(headers: HeaderLines, url: URL, policy: AddressPoli
   if (value === '') return { kind: 'bad', detail: 'a redirect without a Location' };
   if (others.length > 0) return { kind: 'bad', detail: 'a redirect with several Locations' };
   const target = escapeBytes(value);
-  if (!URL.canParse(target, url.href)) return { kind: 'bad', detail: 'a redirect to something that is no URL' };
+  const location = parseUrl(target, url.href);
+  if (location === null) return { kind: 'bad', detail: 'a redirect to something that is no URL' };
 
-  const location = new URL(target, url);
   location.hash = '';
   const verdict = checkUrl(location.href, policy);
   if (verdict === 'acceptable') return { kind: 'to', location };

@@ -15,7 +15,7 @@ export function enterBox(writer: Writer, node: ElementNode): void {
   if (node.attrs.length === 0 || writer.line || !isBox(node)) return;
   endParagraph(writer);
   // Code, tables and headings stay outside of quotes, where everyone finds them.
-  const quoted = !has(node, ({ tag }) => /^(?:pre|table|h[1-6])$/.test(tag));
+  const quoted = !has(node, (inner) => /^(?:pre|table|h[1-6])$/.test(inner.tag) && !isTitle(inner));
   if (quoted) writer.blocks.open('quote', '> ', '> ');
   const title = titleOf(node);
   writer.boxes.push({ node, title, quoted });
@@ -58,7 +58,7 @@ function kindOf(node: ElementNode): string | null {
 /** The element the box begins with, if it is called a title. */
 function titleOf(node: ElementNode): ElementNode | null {
   const [title] = find(node, (inner) => /^(?:p|div|span|h[1-6])$/.test(inner.tag) && isTitle(inner));
-  if (!title || title.tag.startsWith('h')) return null;
+  if (!title || /^h[12]$/.test(title.tag)) return null;
   const text = plainText(title);
   return text !== '' && plainText(node).startsWith(text) ? title : null;
 }

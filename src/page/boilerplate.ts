@@ -35,14 +35,14 @@ const CHROME_NAMES = [
   // questions to the reader
   'cookies?(?:-?(?:banner|bar|notice|consent|popup|law|message))?|consent(?:-.*)?|gdpr(?:-.*)?|onetrust.*',
   '(?:.*-)?feedback(?:-.*)?|helpful(?:-.*)?|was-?this-?helpful|ratings?|votes?|(?:.*-)?share(?:-.*)?|sharing',
-  '(?:.*-)?social(?:-.*)?|comments?(?:-(?:area|list|form|section|respond))?|disqus.*|giscus|utterances|respond',
-  'search(?:-?(?:box|bar|form|input|field|container|wrapper|button|results|modal|overlay))?|login-?(?:form|box|modal)',
-  '(?:language|lang|version|theme)-?(?:switch(?:er)?|select(?:or)?|picker|menu|toggle)|modal|popup|popover',
+  '(?:.*-)?social(?:-.*)?|(?:(?:article|post|page|user|topic|wp)-)?comments(?:-(?:area|list|form|section))?|comment-(?:list|form|respond)|(?:.*-)?likes|disqus.*|giscus|utterances|respond',
+  '(?:help|keyboard|shortcuts?)-(?:popup|container|dialog|panel)|search(?:-?(?:box|bar|form|input|field|container|wrapper|button|results|modal|overlay))?|login-?(?:form|box|modal)',
+  '(?:language|lang|version|theme)-?(?:switch(?:er)?|select(?:or)?|picker|menu|toggle)|(?:.*-)?(?:modal|popup|popover|overlay|tooltip)',
   // about the page rather than in it
   '(?:.*-)?edit-?(?:this-?page|link|page|on-?github|section|button)|mw-editsection(?:-.*)?|section-?edit|secedit',
   'editbutton.*|view-?source|page-?source|(?:.*-)?last-?(?:updated?|modified|edited|changed|mod)',
-  'page-?(?:tools?|actions?|info|meta|metadata)|(?:article|post|entry)-?(?:meta|tags|categor.*|share|footer|info|utility)',
-  'meta|byline|(?:tags|cat)-?links|read(?:ing)?-?time|printfooter|mw-jump(?:-link)?|catlinks|sitesub|no-?print',
+  'page-?(?:tools?|actions?|info|meta|metadata)|(?:.*-)?(?:article|post|entry|topic|header|doc|page)[-_]*(?:meta(?:data)?|tags|categor.*|share|footer|info|utility|author|byline|dates?)',
+  'meta(?:-(?:group|data|info))?|byline|avatar|post-infos|(?:tags|cat)-?links|read(?:ing)?-?time|printfooter|mw-jump(?:-link)?|catlinks|sitesub|no-?print',
   'anchorjs-link|copy-?(?:btn|button|code|to-?clipboard|link)?|clipboard.*|code-?(?:copy|toolbar)|toolbar|fineprint',
   // words for screen readers
   'sr-only|screen-?reader(?:s|-only|-text)?|visually-?hidden|assistive-text|reader-only',
@@ -85,6 +85,7 @@ function isChrome(node: ElementNode): boolean {
   const role = attr(node, 'role')?.toLowerCase();
   if (role && CHROME_ROLES.has(role)) return true;
   if (/^(?:h[1-6]|body|main|pre|code|dt|tr|th|thead|tbody|tfoot|caption)$/.test(tag)) return false;
+  if (classes(node).some((name) => name.includes('infobox'))) return false;
   const verdict = verdictOf(node);
   if (verdict === 'chrome' && !holds(node, /^(?:h1|pre)$/)) return true;
   if (isLanguageRow(node)) return true;

@@ -29,10 +29,13 @@ function decodeAs(body: Uint8Array, charset: string): string {
   return iconv.decode(Buffer.from(body.buffer, body.byteOffset, body.byteLength), charset);
 }
 
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const lenientUtf8 = new TextDecoder('utf-8');
+
 /** UTF-8; null for invalid bytes when `strict`. */
 function decodeUtf8(body: Uint8Array, strict: boolean): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: strict }).decode(body);
+    return (strict ? strictUtf8 : lenientUtf8).decode(body);
   } catch {
     return null;
   }
@@ -73,6 +76,7 @@ function charsetOfMeta(meta: string): string | undefined {
 /** The encoding a label stands for (WHATWG Encoding, section 4.2), or null for one unknown to us. */
 function encodingName(label: string | undefined): string | null {
   if (!label) return null;
+  if (/^utf-?8$/i.test(label)) return 'utf-8';
   try {
     const name = new TextDecoder(label).encoding;
     return iconv.encodingExists(name) ? name : null;

@@ -54,6 +54,13 @@ function firstText(node: ElementNode): string {
   return node.first?.kind === 'text' ? node.first.text : '';
 }
 
+/** A box of lines, one element each, that is no `pre` (Doxygen). */
+export function isCodeBox(node: ElementNode): boolean {
+  if (node.tag !== 'div' || !classes(node).includes('fragment')) return false;
+  const lines = elementsOf(node);
+  return lines.length > 0 && lines.every((line) => line.tag === 'div' && classes(line).includes('line'));
+}
+
 /** A `pre` of nothing but line numbers, in a cell beside the code. */
 export function isGutter(pre: ElementNode, text: string): boolean {
   return pre.textLength > 0 && /^[\d\s]*$/.test(text) && inCell(pre);
@@ -94,7 +101,7 @@ const LANGUAGES: ReadonlySet<string> = new Set(
     'c++ c# f# crontab'
   ).split(' '),
 );
-const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-lang', 'lang'] as const;
+const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-lang', 'language', 'lang'] as const;
 /** How many elements around a `pre` may name its language, as long as it is nearly all they hold. */
 const ANCESTORS = 6;
 const LABEL_LENGTH = 60;
@@ -117,7 +124,7 @@ export function codeLanguage(pre: ElementNode): string {
 /** What one element says; `own` for the `pre` and its `code`, where a bare word counts. */
 function languageAt(node: ElementNode, own: boolean): string {
   if (!own && (node.tag === 'body' || node.tag === 'html' || node.tag === 'article')) return '';
-  for (const name of own ? LANGUAGE_ATTRIBUTES : LANGUAGE_ATTRIBUTES.slice(0, 3)) {
+  for (const name of own ? LANGUAGE_ATTRIBUTES : LANGUAGE_ATTRIBUTES.slice(0, 4)) {
     const value = attr(node, name)?.trim().toLowerCase() ?? '';
     if (/^[a-z][\w+#.-]*$/.test(value) && !NO_LANGUAGE.has(value) && (name !== 'lang' || LANGUAGES.has(value)))
       return value;

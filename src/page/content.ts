@@ -24,20 +24,39 @@ export interface Content {
 
 /** A child that holds so much of an element's prose is its content. */
 const DOMINANT = 0.7;
-/** `main` or `article` must hold so much of the page's prose to be believed. */
+/** `main` or `article` must hold so much of the page's prose, or its heading, to be believed. */
 const BELIEVABLE = 0.35;
 
-export function findContent(survey: Survey, body: ElementNode): Content {
+export function findContent(survey: Survey, body: ElementNode, title: string): Content {
   const start = landmark(survey, body);
   if (!start) dropMenus(body);
   const root = descend(start ?? body);
   dropContentsLists(survey, root);
   dropScraps(root);
   const headings = survey.tagged('h1').filter((node) => !isDropped(node));
-  const [first] = headings.filter((node) => isInside(node, root));
+  const first = headings.find((node) => isInside(node, root));
   if (first) dropBeforeHeading(root, first);
-  // The first h1 is often the site's name, so the last one is taken from outside.
-  return { root, heading: first ? null : (headings.at(-1) ?? null) };
+  return { root, heading: headingFor(survey, first, headings.at(-1), title) };
+}
+
+/**
+ * What stands for the page's heading when the content has none that the document's title repeats: a box called a title
+ * that does, else an h1 from outside (the last, since the first is often the site's name).
+ */
+function headingFor(
+  survey: Survey,
+  inside: ElementNode | undefined,
+  outside: ElementNode | undefined,
+  title: string,
+): ElementNode | null {
+  if (inside && title.includes(plainText(inside))) return null;
+  const box = survey.titles.find((node) => {
+    const text = plainText(node);
+    return text !== '' && title.startsWith(text) && !holdsHeading(node);
+  });
+  if (!box || (!inside && outside && title.includes(plainText(outside)))) return inside ? null : (outside ?? null);
+  drop(box);
+  return box;
 }
 
 /** Characters that are not links: what pages are made of, and menus are not. */
@@ -46,11 +65,14 @@ function prose(node: ElementNode): number {
 }
 
 /** The element that the page itself calls its main part. */
-function landmark({ mains, articles }: Survey, body: ElementNode): ElementNode | null {
+function landmark(survey: Survey, body: ElementNode): ElementNode | null {
+  const { mains, articles } = survey;
+  const firstHeading = survey.tagged('h1').findLast((node) => !isDropped(node));
   const total = Math.max(1, prose(body));
   for (const candidates of [mains, articles]) {
     const [best] = candidates.filter((node) => !isDropped(node)).toSorted((a, b) => prose(b) - prose(a));
-    if (best && prose(best) / total >= BELIEVABLE) return best;
+    if (best && (prose(best) / total >= BELIEVABLE || (prose(best) > 0 && isInside(firstHeading ?? body, best))))
+      return best;
   }
   return null;
 }
@@ -94,11 +116,23 @@ function dropMenus(body: ElementNode): void {
   walk(body, {
     enter(node) {
       position++;
-      if (node === body || (position >= first && position <= last) || !isMenu(node, body)) return true;
+      if (node === body || (position >= first && position <= last)) return true;
+      if (!isMenu(node, body) && !isFrame(node)) return true;
       drop(node);
       return false;
     },
   });
+}
+
+/** The site's name and motto are no longer than this. */
+const MAX_MOTTO = 80;
+
+/** A box around a menu that is gone, with a few words beside it. */
+function isFrame(node: ElementNode): boolean {
+  if (!/^(?:div|header|table|tr|td|center|section)$/.test(node.tag) || node.textLength > MAX_MOTTO) return false;
+  if (node.textLength === 0 || holdsHeading(node) || has(node, ({ tag }) => /^(?:p|pre|li|dd)$/.test(tag)))
+    return false;
+  return find(node, (inner) => inner.dropped && inner.linkLength > 0, { dropped: true }).length > 0;
 }
 
 /** Positions, in page order, of the first and last element with a sentence of its own. */

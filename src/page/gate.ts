@@ -1,6 +1,7 @@
 import type { Metadata } from './metadata.ts';
 import type { PageRefusal } from './page.ts';
 import { attr, classes, has, plainText, walk, words, type ElementNode, type Visitor } from './tree.ts';
+import { parseUrl } from '../parse-url.ts';
 
 /**
  * The content gate (rule 7.5): pages that answer 200 and say nothing of their own. Each kind needs a sign and a page
@@ -165,7 +166,8 @@ const WAIT =
   /^\W*(?:(?:please )?wait|loading|one moment|initiali[sz]ing|starting|bitte warten|chargement|cargando|読み込み中|加载中)(?:\W+(?:please|wait|while|until|the|your|for|a|an|page|app|application|documentation|docs|content|handbook|moment|loads?|loading|is|are|we|it))*\W*$/i;
 
 function isShell({ signs, text, metadata }: Evidence): boolean {
-  if (text.length === 0) return true;
+  // A page that sends its reader on at once has nothing to keep.
+  if (text.length === 0 || (metadata.refresh !== null && text.length < NEXT_TO_NOTHING)) return true;
   if (signs.scripts === 0 && !signs.noscript) return false;
   const asks = /java ?script/i.test(signs.noscript) || NEEDS_SCRIPT.test(text) || WAIT.test(text);
   if (text.length < NEXT_TO_NOTHING && signs.hasEmptyMount) return true;
@@ -178,9 +180,9 @@ function isShell({ signs, text, metadata }: Evidence): boolean {
  */
 function isHomeEcho({ url, canonical, metadata, heading }: Subject): boolean {
   const home = canonical ?? metadata.openGraphUrl;
-  if (!home || !URL.canParse(home) || !URL.canParse(url)) return false;
-  const page = new URL(url);
-  const named = new URL(home);
+  const page = parseUrl(url);
+  const named = home ? parseUrl(home) : null;
+  if (page === null || named === null) return false;
   if (named.host !== page.host || !isHomePath(named.pathname) || named.search || isHomePath(page.pathname))
     return false;
   const slug = decodeSafely(page.pathname.split('/').findLast(Boolean) ?? '');

@@ -54,6 +54,14 @@ export function parseHtml(source: string): ElementNode | null {
   }
 }
 
+const SELF_CLOSED =
+  /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)([a-z][\w:-]*)((?:\s+[^\s<>/="']+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*)\s*\/>/gi;
+
+/** XHTML may close an element in its own tag; HTML would take the rest of the page for what is inside. */
+export function withoutSelfClosing(xhtml: string): string {
+  return xhtml.replace(SELF_CLOSED, '<$1$2></$1>');
+}
+
 /** Is there a tag with more attributes than any page needs? Looks only into tags that are long enough. */
 function hasAttributeFlood(source: string): boolean {
   let at = source.indexOf('<');

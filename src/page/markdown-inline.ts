@@ -26,17 +26,16 @@ const HTML_TAG =
 /** A component of MDX, by its capital letter. */
 const COMPONENT_TAG = /<\/?[A-Z][\w.]*(?:\s(?:[^<>{}"']|"[^"]*"|'[^']*'|\{[^{}]*\})*)?\/?>/g;
 
-/** Rewrites text that is no code; code spans in it stay as they are. */
+/** Stands around the number of a code span while the text around it is rewritten; no page has the character. */
+const PLACE = '\uf8ff';
+const PLACES = new RegExp(`${PLACE}(\\d+)${PLACE}`, 'g');
+
+/** Rewrites text that is no code; code spans in it, also those in the text of a link, stay as they are. */
 export function rewriteInline(text: string, context: InlineContext): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const span of text.matchAll(CODE_SPAN)) {
-    parts.push(rewriteWords(text.slice(at, span.index), context), span[0]);
-    at = span.index + span[0].length;
-  }
-  parts.push(rewriteWords(text.slice(at), context));
-  // A link's text may hold code, so links are looked for in the whole.
-  return rewriteLinks(parts.join(''), context);
+  const spans: string[] = [];
+  const held = text.replaceAll(PLACE, '').replace(CODE_SPAN, (span) => `${PLACE}${spans.push(span) - 1}${PLACE}`);
+  const rewritten = rewriteLinks(rewriteWords(held, context), context);
+  return rewritten.replace(PLACES, (_, index: string) => spans[Number(index)] ?? '');
 }
 
 function rewriteWords(text: string, context: InlineContext): string {

@@ -233,23 +233,17 @@ function push(scan: Scan, kind: Block['kind'], lines: readonly string[]): void {
 
 /** Platforms tell language models where to look first; that is no part of the page. */
 function withoutInstructions(blocks: readonly Block[]): Block[] {
-  const kept: Block[] = [];
-  let skipLevel = 0;
-  for (const [i, block] of blocks.entries()) {
-    if (block.kind === 'heading')
-      skipLevel = /^#+ (?:agent|ai|llm) instructions/i.test(block.text)
-        ? block.level
-        : skipLevel && block.level > skipLevel
-          ? skipLevel
-          : 0;
+  /** Level of the heading under which machines are spoken to, 0 elsewhere. */
+  let level = 0;
+  return blocks.filter((block, i) => {
+    if (block.kind === 'heading' && (level === 0 || block.level <= level)) {
+      level = /^#+ (?:agent|ai|llm) instructions/i.test(block.text) ? block.level : 0;
+    }
     const isAtEdge = i < 3 || i >= blocks.length - 2;
-    const isPointer =
-      block.kind !== 'heading' &&
-      block.kind !== 'code' &&
-      isAtEdge &&
-      /\bllms(?:-full)?\.txt\b/.test(block.text) &&
-      block.text.length < 1000;
-    if (skipLevel === 0 && !isPointer) kept.push(block);
-  }
-  return kept;
+    return level === 0 && !(isAtEdge && isPointer(block));
+  });
+}
+
+function isPointer({ kind, text }: Block): boolean {
+  return (kind === 'paragraph' || kind === 'quote') && text.length < 1000 && /\bllms(?:-full)?\.txt\b/.test(text);
 }

@@ -1,11 +1,13 @@
 import { enterBox, enterBoxTitle, leaveBox } from './admonition.ts';
 import type { Block } from './blocks.ts';
+import { isCodeBox } from './code.ts';
 import { mathOf } from './math.ts';
 import type { MediaCollector } from './media.ts';
+import { countLetters, keepsText } from './self-check.ts';
 import { NS, walk, type ElementNode } from './tree.ts';
 import { blockRules } from './write-blocks.ts';
 import { inlineRules } from './write-inline.ts';
-import { tableRules } from './write-tables.ts';
+import { gridRule, tableRules } from './write-tables.ts';
 import { createWriter, endLine, endParagraph, SILENT_TAGS, silentRule, type Rule, type Writer } from './writer.ts';
 
 /**
@@ -15,6 +17,8 @@ import { createWriter, endLine, endParagraph, SILENT_TAGS, silentRule, type Rule
 export interface Written {
   readonly blocks: readonly Block[];
   readonly media: MediaCollector;
+  /** The words met in the tree arrived. */
+  readonly keepsText: boolean;
 }
 
 const rules: ReadonlyMap<string, Rule> = new Map(
@@ -31,11 +35,15 @@ export function writeMarkdown(root: ElementNode, base: string): Written {
   const writer = createWriter(base);
   walk(root, {
     enter: (node) => enter(writer, node),
-    text: ({ text }) => writer.inline.text(text),
+    text({ text }) {
+      writer.letters += countLetters(text);
+      writer.inline.text(text);
+    },
     leave: (node) => leave(writer, node),
   });
   endParagraph(writer);
-  return { blocks: writer.blocks.blocks, media: writer.media };
+  const { blocks } = writer.blocks;
+  return { blocks, media: writer.media, keepsText: keepsText(blocks, writer.letters) };
 }
 
 function enter(writer: Writer, node: ElementNode): boolean {
@@ -47,11 +55,16 @@ function enter(writer: Writer, node: ElementNode): boolean {
   if (node.namespace === NS.SVG) return false;
   if (enterBoxTitle(writer, node)) return true;
   enterBox(writer, node);
-  return rules.get(node.tag)?.enter(writer, node) ?? true;
+  const rule = ruleOf(node);
+  return rule ? rule.enter(writer, node) : true;
+}
+
+function ruleOf(node: ElementNode): Rule | undefined {
+  return gridRule(node) ?? rules.get(isCodeBox(node) ? 'pre' : node.tag);
 }
 
 function leave(writer: Writer, node: ElementNode): void {
   if (writer.boxes.at(-1)?.title === node && endLine(writer, node)) return;
-  rules.get(node.tag)?.leave?.(writer, node);
+  ruleOf(node)?.leave?.(writer, node);
   leaveBox(writer, node);
 }

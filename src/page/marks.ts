@@ -2,6 +2,7 @@ import { parseHtml } from './html.ts';
 import type { Link, PageMarks, RobotsMeta } from './page.ts';
 import { surveyPage, type Survey } from './survey.ts';
 import { attr, words, type ElementNode } from './tree.ts';
+import { parseUrl } from '../parse-url.ts';
 
 export const noMarks: PageMarks = { links: [], robots: [], canonical: null };
 
@@ -21,9 +22,8 @@ export function readMarks(html: string, url: string): PageMarks {
 
 /** An address as an absolute http(s) one, or null for everything else. */
 export function resolveHttp(href: string, base: string): string | null {
-  if (!URL.canParse(href, base)) return null;
-  const url = new URL(href, base);
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+  const url = parseUrl(href, base);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null;
 }
 
 /** The same as `readMarks` for a page that is parsed already; and the base its addresses are resolved against. */

@@ -1,6 +1,7 @@
 import type { Image, Video } from './page.ts';
 import { resolveHttp } from './marks.ts';
 import { attr, type ElementNode } from './tree.ts';
+import { parseUrl } from '../parse-url.ts';
 
 /** Pictures and films of a page (rule 7.3). */
 
@@ -72,8 +73,8 @@ const YOUTUBE_ID = /^[\w-]{11}$/;
  * link keeps the watch page's.
  */
 export function videoAt(address: string, title = ''): Video | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (url === null) return null;
   const named = title ? { title } : {};
   const [first = '', second = ''] = url.pathname.split('/').filter(Boolean);
   if (url.hostname === 'youtu.be' && YOUTUBE_ID.test(first)) {

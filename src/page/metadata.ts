@@ -72,7 +72,8 @@ export function readMetadata(survey: Survey, fetchedAt: Date): Metadata {
     modifiedAt: date(MODIFIED),
     siteName: words(first(['og:site_name', 'application-name'])),
     openGraphUrl: metas.get('og:url') ?? null,
-    refresh: /^\s*\d*\s*[;,]\s*url\s*=\s*["']?(.+?)["']?\s*$/i.exec(metas.get('refresh') ?? '')?.[1] ?? null,
+    refresh:
+      /^\s*[0-5]?(?:\.\d+)?\s*[;,]\s*url\s*=\s*["']?(.+?)["']?\s*$/i.exec(metas.get('refresh') ?? '')?.[1] ?? null,
   };
 }
 
@@ -112,9 +113,13 @@ function languageOf(node: ElementNode): string {
   return /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/i.test(value.trim()) ? value.trim() : '';
 }
 
+/** ISO 8601, or a day and a month in words: whatever else a parser would make something of is no date. */
+const DATE =
+  /^(?:\d{4}(?:-\d\d){0,2}(?:[T ].*)?|(?:\p{L}+,? )?\d{1,2}[ -]\p{L}{3,9}[ -]\d{4}.*|(?:\p{L}+,? )?\p{L}{3,9}\.? \d{1,2},? \d{4}.*)$/u;
+
 /** A date as ISO 8601 in UTC; null for what is no date, lies before the web, or is still to come. */
 export function readDate(value: string | undefined, fetchedAt: Date): string | null {
-  if (!value || !/\d{4}/.test(value)) return null;
+  if (!value || !DATE.test(value.trim())) return null;
   // A date without a zone is taken as UTC, so that the answer depends on no machine's own.
   const text = value.trim();
   const zoned = /[zZ]$|[+-]\d{2}:?\d{2}$|GMT|UTC/.test(text)

@@ -25,7 +25,11 @@ export function isLinkTool(node: ElementNode): boolean {
 function isSymbolLink(node: ElementNode): boolean {
   if (!isOnPage(node) && !headingOf(node)) return false;
   if (/[\p{L}\p{N}]/u.test(plainText(node))) return false;
-  return !has(node, ({ tag }) => tag === 'img' || tag === 'picture' || tag === 'iframe');
+  // A picture that leads to a place on this page is an arrow.
+  return (
+    attr(node, 'href')?.startsWith('#') ||
+    !has(node, ({ tag }) => tag === 'img' || tag === 'picture' || tag === 'iframe')
+  );
 }
 
 function isOnPage(node: ElementNode): boolean {

@@ -3,7 +3,7 @@ export function plainOfMarkdown(markdown: string): string {
   return markdown
     .replace(/!\[((?:\\.|[^\]\\])*)\]\([^)]*\)/g, '$1')
     .replace(/\[((?:\\.|[^[\]\\])*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
-    .replace(/^ *(?:```|~~~).*$/gm, '')
+    .replace(/^[ >]*(?:`{3,}[^`\n]*|~~~.*)$/gm, '')
     .replace(/^\|(?: :?-+:? \|)+$/gm, '')
     .replace(/(?<!\\)[*`|]|~~/g, '')
     .replace(/^[ >]*(?:#{1,6} |> ?)/gm, '')

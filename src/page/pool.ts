@@ -138,6 +138,7 @@ function startWorker(heapMb: number, stackMb: number): Worker {
   const limits = { resourceLimits: { maxOldGenerationSizeMb: heapMb, stackSizeMb: stackMb }, execArgv: [] };
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./worker.js', import.meta.url), limits);
   const file = new URL('./worker.ts', import.meta.url).href;
-  const source = `import('tsx/esm/api').then(({ register }) => { register(); return import('${file}'); })`;
+  const loader = import.meta.resolve('tsx/esm/api');
+  const source = `import('${loader}').then(({ register }) => { register(); return import('${file}'); })`;
   return new Worker(source, { ...limits, eval: true });
 }

@@ -4,14 +4,13 @@ import { findContent, type Content } from './content.ts';
 import { tidyListing } from './directory-listing.ts';
 import { writeWithTurndown } from './fallback.ts';
 import { toReading } from './finish.ts';
-import { parseHtml } from './html.ts';
+import { parseHtml, withoutSelfClosing } from './html.ts';
 import { readMarkdownSource } from './markdown-source.ts';
 import { writeMarkdown, type Written } from './markdown.ts';
 import { marksOf, noMarks, resolveHttp } from './marks.ts';
 import { readMetadata } from './metadata.ts';
 import type { PageMarks, ReadInput, Reading } from './page.ts';
 import { withoutImprint } from './scraps.ts';
-import { keepsText } from './self-check.ts';
 import { surveyPage } from './survey.ts';
 import { labelTabs } from './tabs.ts';
 import { attr, find, plainText, type ElementNode } from './tree.ts';
@@ -21,7 +20,8 @@ const MAX_CONTEXT = 300;
 
 /** Reads a page of HTML. */
 export function readHtml(html: string, input: ReadInput): Reading {
-  const document = parseHtml(html);
+  const isXhtml = /^\s*application\/xhtml\+xml/i.test(input.contentType ?? '');
+  const document = parseHtml(isXhtml ? withoutSelfClosing(html) : html);
   if (!document) return { kind: 'refused', reason: 'too-complex', marks: noMarks };
   const survey = surveyPage(document);
   const metadata = readMetadata(survey, input.fetchedAt);
@@ -30,7 +30,7 @@ export function readHtml(html: string, input: ReadInput): Reading {
   tidyListing(survey, body);
   labelTabs(survey);
   dropChrome(survey, body);
-  const content = findContent(survey, body);
+  const content = findContent(survey, body, metadata.title);
   const { blocks, media } = writeChecked(content, base);
   return toReading({
     input,
@@ -46,10 +46,10 @@ export function readHtml(html: string, input: ReadInput): Reading {
 /** The content as Markdown; when words were lost on the way, by turndown. */
 function writeChecked({ root }: Content, base: string): Written {
   const written = writeMarkdown(root, base);
-  if (keepsText(root, written.blocks.map(({ text }) => text).join('\n'))) return written;
+  if (written.keepsText) return written;
   const markdown = writeWithTurndown(root, base);
   if (markdown === null) return written;
-  return { media: written.media, blocks: readMarkdownSource(markdown, base).blocks };
+  return { ...written, blocks: readMarkdownSource(markdown, base).blocks };
 }
 
 function withHeading(blocks: readonly Block[], { heading }: Content): readonly Block[] {

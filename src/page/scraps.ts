@@ -15,6 +15,7 @@ const TEXT_SCRAPS = [
   '(?:was|is|did|do) (?:this|you) .{0,60}\\?(?:\\W*(?:yes|no)\\b)*\\W*|thank(?:s| you) for (?:your|the) feedback.{0,20}',
   '.{0,12}\\d+ min(?:ute)?s?(?: to)? read\\b.{0,10}|(?:estimated )?reading time\\b.{0,20}',
   `${DATED}(?:this )?(?:${THING} )?(?:was )?last (?:update|\\p{L}+ed)\\b(?: on| at| by| about|:| \\p{N}).{0,80}`,
+  'written by .{0,60}updated .{0,40}|.{0,60} edited this page .{0,80}',
   `${DATED}updated (?:on|at|about|over|\\p{N}).{0,40}`,
   '(?:powered by|made with|built with|hosted (?:by|on)) [^.]{1,40}',
   `this (?:${THING} )?was (?:automatically )?(?:generated|created|built|rendered|translated|converted|produced) (?:by|with|using|from|on) .{0,100}`,
@@ -61,7 +62,8 @@ function isStandalone(node: ElementNode): boolean {
 function hasWordBeside(node: ElementNode, side: 'previous' | 'next'): boolean {
   const sibling = node[side];
   if (!sibling) return false;
-  return sibling.kind === 'text' ? /[\p{L}\p{N}]/u.test(sibling.text) : !/^(?:a|br|hr|h[1-6])$/.test(sibling.tag);
+  if (sibling.kind === 'text') return /[\p{L}\p{N}]/u.test(sibling.text);
+  return sibling.textLength > 0 && !/^(?:a|br|hr|div|p|ul|ol|table|h[1-6])$/.test(sibling.tag);
 }
 
 const IMPRINT = new RegExp(
@@ -70,8 +72,14 @@ const IMPRINT = new RegExp(
 );
 const MAX_IMPRINT = 240;
 
-/** Leaves out what a converter says of itself at the end of the page. */
-export function withoutImprint(blocks: readonly Block[]): readonly Block[] {
+/** Ways to the neighbouring pages: nothing but a link, or two. */
+const NEIGHBOURS =
+  /^(?:- |\s)*\[(?:\W*(?:previous|prev|next)\b|\W*(?:Previous|Prev|Next)[\p{Lu}])[^\]]*\]\([^)]*\)(?:\s*(?:- )?\[[^\]]*\]\([^)]*\))?$/iu;
+
+/** Leaves out what a converter says of itself at the end of the page, and the ways on from there. */
+export function withoutImprint(written: readonly Block[]): readonly Block[] {
+  let blocks = written;
+  while (blocks.length > 2 && NEIGHBOURS.test(blocks.at(-1)?.text ?? '')) blocks = blocks.slice(0, -1);
   const last = blocks.at(-1);
   const isShort = (last?.kind === 'paragraph' || last?.kind === 'quote') && last.text.length <= MAX_IMPRINT;
   return blocks.length > 2 && isShort && IMPRINT.test(plainOfMarkdown(last.text)) ? blocks.slice(0, -1) : blocks;

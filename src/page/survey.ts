@@ -8,18 +8,23 @@ export interface Survey {
   /** Elements the page calls its main part, by tag, role or microdata. */
   readonly mains: readonly ElementNode[];
   readonly articles: readonly ElementNode[];
+  /** Boxes called a title. */
+  readonly titles: readonly ElementNode[];
   /** Elements that may be the labels of a tab set. */
   readonly tabRows: readonly ElementNode[];
 }
 
 const TAGS = 'a base meta link title html body frameset time script h1 ul ol dl'.split(' ');
 
+const TITLE_CLASS = /^(?:(?:page|doc|document|article|fancy|header|topic)[-_]?)?title$/i;
+
 /** Surveys a page, and fills `textLength` and `linkLength` of its elements. */
 export function surveyPage(document: ElementNode): Survey {
   const byTag = new Map<string, ElementNode[]>(TAGS.map((tag) => [tag, []]));
   const mains: ElementNode[] = [];
   const articles: ElementNode[] = [];
-  const tabRows: ElementNode[] = [];
+  const titles: ElementNode[] = [];
+  const tabRows = new Set<ElementNode>();
   let links = 0;
   let silent = 0;
   walk(document, {
@@ -30,11 +35,14 @@ export function surveyPage(document: ElementNode): Survey {
       else if (node.tag === 'main') mains.push(node);
       else if (node.tag === 'article') articles.push(node);
       for (const { name, value } of node.attrs) {
-        if (name === 'role' && value === 'main' && node.tag !== 'main') mains.push(node);
-        else if ((name === 'role' && value === 'article') || (name === 'itemprop' && value === 'articleBody')) {
-          if (node.tag !== 'article') articles.push(node);
-        } else if ((name === 'class' && value.includes('tab')) || (name === 'role' && value === 'tablist'))
-          tabRows.push(node);
+        if (name === 'class') {
+          if (value.includes('tab')) tabRows.add(node);
+          else if (TITLE_CLASS.test(value)) titles.push(node);
+        } else if (name === 'role') {
+          if (value === 'main' && node.tag !== 'main') mains.push(node);
+          else if (value === 'article' && node.tag !== 'article') articles.push(node);
+          else if (value === 'tablist') tabRows.add(node);
+        } else if (name === 'itemprop' && value === 'articleBody') articles.push(node);
       }
       return true;
     },
@@ -52,7 +60,7 @@ export function surveyPage(document: ElementNode): Survey {
       node.parent.linkLength += node.linkLength;
     },
   });
-  return { document, mains, articles, tabRows, tagged: (tag) => byTag.get(tag) ?? [] };
+  return { document, mains, articles, titles, tabRows: [...tabRows], tagged: (tag) => byTag.get(tag) ?? [] };
 }
 
 /** Elements whose text is not the page's. */

@@ -10,6 +10,7 @@ import {
   has,
   insert,
   plainText,
+  walk,
   type ElementNode,
 } from './tree.ts';
 
@@ -67,9 +68,9 @@ function panelsOf(row: ElementNode, tabs: readonly ElementNode[]): ElementNode[]
   return after.length === tabs.length ? after : [];
 }
 
-/** Puts a label at the head of its panel, unless the panel begins with it already. */
+/** Puts a label at the head of its panel, unless the panel has it there already. */
 function addLabel(panel: ElementNode, label: string): void {
-  if (!label || plainText(panel).toLowerCase().startsWith(label.toLowerCase())) return;
+  if (!label || firstWords(panel).toLowerCase() === label.toLowerCase()) return;
   const line = createElement('p');
   const strong = createElement('strong');
   insert(strong, createText(label), null);
@@ -77,4 +78,16 @@ function addLabel(panel: ElementNode, label: string): void {
   insert(panel, line, panel.first);
   line.textLength = label.length;
   strong.textLength = label.length;
+}
+
+/** The first text of an element that is no white space. */
+function firstWords(node: ElementNode): string {
+  let words = '';
+  walk(node, {
+    enter: () => words === '',
+    text({ text }) {
+      words ||= text.trim();
+    },
+  });
+  return words;
 }

@@ -1,5 +1,6 @@
 import { codeLanguage, codeText, fencedCode, isGutter } from './code.ts';
 import { anchorOf } from './heading.ts';
+import { countLetters } from './self-check.ts';
 import { attr, has, type ElementNode } from './tree.ts';
 import {
   blockRule,
@@ -17,7 +18,7 @@ import {
 const headingRule: Rule = {
   enter(writer, node) {
     const level = Number(node.tag.slice(1));
-    startLine(writer, node, (text) => {
+    startLine(writer, node, 'heading', (text) => {
       if (text) writer.blocks.emit('heading', `${'#'.repeat(level)} ${text}`, level, anchorOf(node));
     });
     return true;
@@ -44,6 +45,7 @@ const preRule: Rule = {
     const text = codeText(node);
     endParagraph(writer);
     if (!text || isGutter(node, text)) return false;
+    writer.letters += countLetters(text);
     if (writer.line) {
       writer.inline.code(text);
       endParagraph(writer);
@@ -67,7 +69,8 @@ const quoteRule: Rule = {
 const listRule: Rule = {
   enter(writer, node) {
     endParagraph(writer);
-    if (writer.line) return true;
+    // Items with headings in them are sections, and the list is only their frame.
+    if (writer.line || has(node, ({ tag }) => /^h[1-4]$/.test(tag))) return true;
     const start = Number.parseInt(attr(node, 'start') ?? '1', 10);
     const next = start >= 0 && start < 1e8 ? start : 1;
     writer.lists.push({ node, next: node.tag === 'ol' ? next : null });
@@ -90,15 +93,22 @@ const itemRule: Rule = {
       if (!writer.inline.isEmpty()) writer.inline.raw('• ');
       return true;
     }
+    if (isFrame(writer, node)) return true;
     const marker = markerOf(writer, node);
     writer.blocks.open('list', marker, ' '.repeat(marker.length));
     return true;
   },
-  leave(writer) {
+  leave(writer, node) {
     endParagraph(writer);
-    if (!writer.line) writer.blocks.close();
+    if (!writer.line && !isFrame(writer, node)) writer.blocks.close();
   },
 };
+
+/** An item of a list that is not written as one. */
+function isFrame({ lists }: Writer, node: ElementNode): boolean {
+  const list = node.parent;
+  return list !== null && /^(?:ul|ol|menu|dir)$/.test(list.tag) && lists.at(-1)?.node !== list;
+}
 
 function markerOf({ lists }: Writer, node: ElementNode): string {
   const list = lists.at(-1);

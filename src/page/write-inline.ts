@@ -2,29 +2,26 @@ import type { Inline } from './inline.ts';
 import { linkTarget } from './inline.ts';
 import { resolveHttp } from './marks.ts';
 import { imageUrl, isIcon, videoAt } from './media.ts';
-import { attr, classes, plainText, type ElementNode } from './tree.ts';
-import { endParagraph, type Rule, type Writer } from './writer.ts';
+import { countLetters } from './self-check.ts';
+import { attr, classes, has, plainText, type ElementNode } from './tree.ts';
+import { endParagraph, isHeading, type Rule, type Writer } from './writer.ts';
 
 /** Rules for what stands in running text. */
 
 function markRule(sign: '**' | '*' | '~~'): Rule {
   return {
     enter(writer) {
-      writer.inline.open(isBold(writer) ? '' : sign);
+      writer.inline.open(writer.line?.kind === 'term' ? '' : sign);
       return true;
     },
     leave: ({ inline }) => inline.close(),
   };
 }
 
-/** A term is bold as a whole, so nothing in it is. */
-function isBold({ line }: Writer): boolean {
-  return line !== null && !/^(?:h[1-6]|td|th|caption)$/.test(line.node.tag);
-}
-
 const linkRule: Rule = {
   enter(writer, node) {
-    writer.inline.open('', linkOf(writer, node));
+    // A heading is no link, so a link around one is only around its words.
+    writer.inline.open('', has(node, isHeading) ? null : linkOf(writer, node));
     return true;
   },
   leave: ({ inline }) => inline.close(),
@@ -37,7 +34,7 @@ function linkOf(writer: Writer, node: ElementNode): string | null {
   const url = resolveHttp(href, writer.base);
   const video = url && /youtu|vimeo/.test(url) ? videoAt(url, plainText(node)) : null;
   if (video) writer.media.addVideo(video);
-  if (writer.line && !/^t[dh]$/.test(writer.line.node.tag)) return null;
+  if (writer.line && writer.line.kind !== 'cell') return null;
   return url ?? (/^(?:mailto|tel):/i.test(href.trim()) ? href.trim() : null);
 }
 
@@ -47,7 +44,9 @@ const codeRule: Rule = {
     const { first, last } = node;
     const isLink = first?.kind === 'element' && first === last && first.tag === 'a' && !first.dropped;
     writer.inline.open('', isLink ? linkOf(writer, first) : null);
-    writer.inline.code(plainText(node));
+    const text = plainText(node);
+    writer.letters += countLetters(text);
+    writer.inline.code(text);
     writer.inline.close();
     return false;
   },

@@ -1,5 +1,5 @@
 import { createTable, tableKind } from './table.ts';
-import { attr, type ElementNode } from './tree.ts';
+import { attr, classes, type ElementNode } from './tree.ts';
 import { blockRule, endLine, endParagraph, startLine, type Rule } from './writer.ts';
 
 /** Rules for tables: data as GFM, layout as if the tags were not there, a table in a cell as words of that cell. */
@@ -8,9 +8,9 @@ const tableRule: Rule = {
   enter(writer, node) {
     endParagraph(writer);
     if (writer.line) return true;
-    const kind = tableKind(node);
+    const kind = node.tag === 'table' ? tableKind(node) : 'data';
     if (kind === 'data') writer.tables.push({ node, builder: createTable() });
-    return kind !== 'empty';
+    return kind !== 'empty' || node.textLength > 0;
   },
   leave(writer, node) {
     endParagraph(writer);
@@ -37,8 +37,10 @@ const cellRule: Rule = {
     const table = writer.tables.at(-1);
     if (!table || writer.line) return true;
     const { builder } = table;
-    const isHead = node.tag === 'th';
-    startLine(writer, node, (text) => builder.addCell(text, isHead, span(node, 'colspan'), span(node, 'rowspan')));
+    const isHead = isHeadCell(node);
+    startLine(writer, node, 'cell', (text) =>
+      builder.addCell(text, isHead, span(node, 'colspan'), span(node, 'rowspan')),
+    );
     return true;
   },
   leave(writer, node) {
@@ -46,8 +48,56 @@ const cellRule: Rule = {
   },
 };
 
+function isHeadCell(node: ElementNode): boolean {
+  if (node.tag === 'th' || /^(?:column|row)header$/.test(attr(node, 'role') ?? '')) return true;
+  return classes(node).some((name) => name === 'table-header' || name === 'pi-data-label');
+}
+
 function span(node: ElementNode, name: 'colspan' | 'rowspan'): number {
   return Math.max(1, Number.parseInt(attr(node, name) ?? '1', 10) || 1);
+}
+
+/** Rows of a grid without row elements begin with their first cell. */
+const firstCellRule: Rule = {
+  enter(writer, node) {
+    endParagraph(writer);
+    if (!writer.line) writer.tables.at(-1)?.builder.startRow(false);
+    return cellRule.enter(writer, node);
+  },
+  leave: (writer, node) => cellRule.leave?.(writer, node),
+};
+
+const ROLES: Readonly<Record<string, Rule>> = {
+  table: tableRule,
+  grid: tableRule,
+  row: rowRule,
+  columnheader: cellRule,
+  rowheader: cellRule,
+  cell: cellRule,
+  gridcell: cellRule,
+};
+/** Grids known by their class words: javadoc's summaries, and the infoboxes of Fandom's wikis. */
+const CLASSES: ReadonlyMap<string, Rule> = new Map([
+  ['summary-table', tableRule],
+  ['col-first', firstCellRule],
+  ['col-second', cellRule],
+  ['col-last', cellRule],
+  ['portable-infobox', tableRule],
+  ['pi-data', rowRule],
+  ['pi-data-label', cellRule],
+  ['pi-data-value', cellRule],
+]);
+
+/** The rule of an element that is part of a table without being called so. */
+export function gridRule(node: ElementNode): Rule | undefined {
+  if (node.attrs.length === 0 || !/^(?:div|span|section|aside|h3|a)$/.test(node.tag)) return undefined;
+  const byRole = ROLES[attr(node, 'role') ?? ''];
+  if (byRole) return byRole;
+  for (const name of classes(node)) {
+    const rule = CLASSES.get(name);
+    if (rule) return rule;
+  }
+  return undefined;
 }
 
 export const tableRules: Readonly<Record<string, Rule>> = {

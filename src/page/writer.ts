@@ -18,10 +18,14 @@ export interface Writer {
   readonly boxes: { readonly node: ElementNode; readonly title: ElementNode | null; readonly quoted: boolean }[];
   /** What has to stay on one line, if anything is open that must: a heading, a term, a cell. */
   line: Line | null;
+  /** Letters and digits of the text met so far, for the self-check. */
+  letters: number;
 }
 
 export interface Line {
   readonly node: ElementNode;
+  /** Headings and terms hold no links; a term is bold as a whole, so nothing in it is bold again. */
+  readonly kind: 'heading' | 'term' | 'cell';
   readonly done: (text: string) => void;
 }
 
@@ -42,6 +46,7 @@ export function createWriter(base: string): Writer {
     lists: [],
     boxes: [],
     line: null,
+    letters: 0,
   };
 }
 
@@ -53,9 +58,9 @@ export function endParagraph(writer: Writer): void {
 }
 
 /** Takes what comes until `node` ends as one line. Inside another line it is only a boundary. */
-export function startLine(writer: Writer, node: ElementNode, done: Line['done']): void {
+export function startLine(writer: Writer, node: ElementNode, kind: Line['kind'], done: Line['done']): void {
   endParagraph(writer);
-  writer.line ??= { node, done };
+  writer.line ??= { node, kind, done };
 }
 
 /** Ends the line that began with `node`, if one did. */
@@ -67,9 +72,9 @@ export function endLine(writer: Writer, node: ElementNode): boolean {
   return true;
 }
 
-/** Starts a line of its own in bold: a term, a summary, the title of a box. Nothing in it is bold again. */
+/** Starts a line of its own in bold: a term, a summary, the title of a box. */
 export function startBoldLine(writer: Writer, node: ElementNode): void {
-  startLine(writer, node, (text) => {
+  startLine(writer, node, 'term', (text) => {
     if (text) writer.blocks.emit('paragraph', `**${text}**`);
   });
 }

@@ -54,6 +54,14 @@ describe('blocks', () => {
   });
 });
 
+describe('XHTML', () => {
+  it('may close its elements in one tag', () => {
+    const html =
+      '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title><script src="a.js"/></head><body><div><a id="x"/><h1>One</h1><p>two<br/>three</p></div></body></html>';
+    expect(markdownOf(html, { contentType: 'application/xhtml+xml' })).toBe('# One\n\ntwo  \nthree');
+  });
+});
+
 describe('running text', () => {
   it.each([
     ['emphasis leaves spaces outside', 'a<b> bold </b>c', 'a **bold** c'],
