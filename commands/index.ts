@@ -12,4 +12,16 @@ import search from './knowledge/search.ts';
 import show from './knowledge/show.ts';
 
 /** Everything people can ask for, in the order it is listed. The one place a command is named. */
-export const commands: readonly Command[] = [importPages, crawl, check, list, pages, show, remove, search, jobs, about, doctor];
+export const commands: readonly Command[] = [
+  importPages,
+  crawl,
+  check,
+  list,
+  pages,
+  show,
+  remove,
+  search,
+  jobs,
+  about,
+  doctor,
+];

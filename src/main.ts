@@ -54,7 +54,9 @@ async function run(line: Extract<Line, { kind: 'command' | 'console' | 'demo' }>
     const { runDemo } = await import('./demo/demo.ts');
     return runDemo(config, { commands, screen, common: line.common, signal: cancel.signal });
   }
-  // Loaded only now: help, complaints and the version need none of it.
+  // Loaded only now: help, complaints and the version need none of it. Discord's library comes first where it is needed:
+  // the version of undici that is loaded first in a process sends for all that bring no agent of their own, as it does.
+  const bot = config.discord === null || line.kind === 'command' ? null : await import('./discord/discord.ts');
   const { composeApp } = await import('./app/compose.ts');
   const opened = await composeApp(config);
   if (!opened.ok) {
@@ -70,6 +72,19 @@ async function run(line: Extract<Line, { kind: 'command' | 'console' | 'demo' }>
   try {
     if (line.kind === 'command') return await runCommand(line, app, screen, cancel.signal);
     const background = await resumeJobs(app);
+    if (bot !== null && config.discord !== null) {
+      const report = (sentence: string): void => complain(screen, sentence);
+      const refused = await bot.runDiscord(app, {
+        ...config.discord,
+        commands,
+        background,
+        leave: cancel.signal,
+        report,
+      });
+      // What Discord refuses, a restart would not change.
+      if (refused !== null) complain(screen, refused);
+      return refused === null ? 0 : 1;
+    }
     return await runConsole(app, {
       commands,
       input: process.stdin,

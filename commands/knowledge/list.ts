@@ -24,7 +24,12 @@ export default defineCommand({
     const shown = sources.slice(offset, offset + PER_PAGE);
     return yield {
       kind: 'result',
-      paging: pagingOf({ path: ['knowledge', 'list'], offset, perPage: PER_PAGE, more: offset + PER_PAGE < sources.length }),
+      paging: pagingOf({
+        path: ['knowledge', 'list'],
+        offset,
+        perPage: PER_PAGE,
+        more: offset + PER_PAGE < sources.length,
+      }),
       view: {
         tone: 'neutral',
         title: counted(sources.length, 'source'),

@@ -8,7 +8,11 @@ import { problem } from '../../src/app/view.ts';
 const PER_PAGE = 20;
 
 const options = {
-  source: text({ description: 'Only pages of this source: its number or address', hint: 'SOURCE', completes: 'source' }),
+  source: text({
+    description: 'Only pages of this source: its number or address',
+    hint: 'SOURCE',
+    completes: 'source',
+  }),
   from: integer({ description: 'Number of the first one to list', min: 1, max: 10_000_000 }),
 };
 

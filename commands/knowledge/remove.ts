@@ -1,12 +1,17 @@
 import { defineCommand } from '../../src/app/command.ts';
 import { findPage, findSource, guildToRead, sourceName } from '../../src/app/guild.ts';
-import { text } from '../../src/app/option.ts';
-import { problem, wrongUsage } from '../../src/app/view.ts';
+import { flag, text } from '../../src/app/option.ts';
+import { problem, wrongUsage, type Output } from '../../src/app/view.ts';
 import { counted } from '../../src/app/wording.ts';
 
 const options = {
-  source: text({ description: 'The source to remove with its pages: its number or address', hint: 'SOURCE', completes: 'source' }),
+  source: text({
+    description: 'The source to remove with its pages: its number or address',
+    hint: 'SOURCE',
+    completes: 'source',
+  }),
   page: text({ description: 'The page to remove: its number or address', hint: 'PAGE', completes: 'page' }),
+  sure: flag({ description: 'Do not ask first' }),
 };
 
 export default defineCommand({
@@ -30,18 +35,27 @@ export default defineCommand({
         return yield problem(
           'A crawl of this server is running; cancel it or wait for its end, then remove the source.',
         );
+      const name = `source ${source.value.id} (${sourceName(source.value)})`;
+      if (context.asksFirst && !given(options.sure)) {
+        return yield question(`Remove ${name} with ${counted(source.value.pages, 'page')}?`, {
+          source: String(source.value.id),
+        });
+      }
       const removed = await guild.value.removeSource(source.value.id);
       return yield {
         kind: 'result',
         view: {
           tone: 'good',
-          title: `Removed source ${source.value.id} (${sourceName(source.value)}) and ${counted(removed, 'page')}`,
+          title: `Removed ${name} and ${counted(removed, 'page')}`,
         },
         data: { sourceId: source.value.id, pagesRemoved: removed },
       };
     }
     const page = await findPage(guild.value, pageNamed ?? '');
     if (!page.ok) return yield problem(page.sentence);
+    if (context.asksFirst && !given(options.sure)) {
+      return yield question(`Remove page ${page.value.id} (${page.value.url})?`, { page: String(page.value.id) });
+    }
     await guild.value.removePage(page.value.id);
     return yield {
       kind: 'result',
@@ -50,3 +64,17 @@ export default defineCommand({
     };
   },
 });
+
+/** Asks before anything is deleted; `named` is what was asked for, by its number. */
+function question(title: string, named: Readonly<Record<string, string>>): Output {
+  return {
+    kind: 'result',
+    view: {
+      tone: 'warning',
+      title,
+      text: ['Pages that another source has too stay. What is removed is erased at once.'],
+    },
+    offer: { label: 'Remove', destroys: true, options: { ...named, sure: 'true' } },
+    data: { asked: true, ...named },
+  };
+}

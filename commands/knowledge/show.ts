@@ -4,7 +4,9 @@ import { required, text } from '../../src/app/option.ts';
 import { problem } from '../../src/app/view.ts';
 import { shownTime } from '../../src/app/wording.ts';
 
-const options = { page: required(text({ description: 'The page: its number or address', hint: 'PAGE', completes: 'page' })) };
+const options = {
+  page: required(text({ description: 'The page: its number or address', hint: 'PAGE', completes: 'page' })),
+};
 
 export default defineCommand({
   path: ['knowledge', 'show'],

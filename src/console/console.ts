@@ -16,7 +16,7 @@ export async function runCommand(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   try {
-    const outputs = command.start(raw, { app, guildId: common.guild, operator: true, signal });
+    const outputs = command.start(raw, { app, guildId: common.guild, operator: true, asksFirst: false, signal });
     return await show(outputs, screen, { json: common.json, file: common.file, clock: app.clock });
   } catch (error) {
     complain(screen, sentenceFor(error));

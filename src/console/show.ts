@@ -36,7 +36,10 @@ export async function show(outputs: AsyncIterable<Output>, screen: Screen, optio
       display.take(output);
       if (output.kind === 'problem') code = output.usage ? 2 : 1;
       if (output.kind !== 'result') continue;
-      if (output.failed === true) code = 1;
+      if (output.failed === true) {
+        code = 1;
+        complain(screen, reasonOf(output));
+      }
       const refused = options.file === null ? null : save(output.file, options.file);
       if (refused === null) continue;
       complain(screen, refused);
@@ -46,6 +49,11 @@ export async function show(outputs: AsyncIterable<Output>, screen: Screen, optio
     display.end();
   }
   return code;
+}
+
+/** Why a result counts as failed, in one sentence. */
+function reasonOf({ data, view }: Extract<Output, { kind: 'result' }>): string {
+  return typeof data['detail'] === 'string' ? data['detail'] : view.title;
 }
 
 /** One sentence on standard error. */

@@ -32,6 +32,9 @@ const SPENT_COSTS = 5;
 /** URLs left out before one is tried again; twice as many after each try in vain. */
 const FIRST_WAIT = 8;
 
+/** A year, and a month or week behind it: a calendar's address, or a real diary's, whose pages say something new. */
+const DATE_IN_PATH = /(?<!\d)(?:19|20|21)\d\d[-/_.]?[a-z]?(?:0?[1-9]|[1-5]\d)(?!\d)/i;
+
 /** Times a run of segments stands in a path in a row before the path counts as one that repeats itself. */
 const MAX_REPEATS = 3;
 
@@ -62,8 +65,9 @@ export function createTrapGuard(): TrapGuard {
       if (shorter !== null && !freshPaths.has(shorter)) return 'repeating-path';
       const hasParameters = url.search !== '';
       // Pages listed beside the first one are visited whatever they say: an endless path makes its own links, deeper down.
-      // Parameters multiply on one page already.
-      const endless = seriesOf(url, depth).filter(({ firstDepth }) => hasParameters || depth > firstDepth);
+      // Parameters and dates multiply on one page already.
+      const multiplies = hasParameters || DATE_IN_PATH.test(url.pathname);
+      const endless = seriesOf(url, depth).filter(({ firstDepth }) => multiplies || depth > firstDepth);
       if (mayVisit(endless)) return null;
       return hasParameters ? 'parameter-quota' : 'prefix-quota';
     },
@@ -130,8 +134,9 @@ function seriesKeys(url: URL): string[] {
   return [...numbered, ...folders.toReversed()];
 }
 
+/** Runs of letters and digits mixed are session ids and the like, and as good as a number. */
 function withoutNumbers(text: string): string {
-  return text.replace(/\d+/g, '0');
+  return text.replace(/(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{5,}/gi, '0').replace(/\d+/g, '0');
 }
 
 /**

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { App } from '../app/app.ts';
 import type { Command } from '../app/command.ts';
 import { composeApp } from '../app/compose.ts';
-import type { Config } from '../app/config.ts';
+import type { AppConfig } from '../app/config.ts';
 import { sentenceFor } from '../app/mistake.ts';
 import { runCommand } from '../console/console.ts';
 import { noCommon, type Common } from '../console/line.ts';
@@ -19,7 +19,7 @@ export interface DemoOptions {
 }
 
 /** Crawls and searches a small site that Heimdall brings along: the main job, with nothing to set up. */
-export async function runDemo(config: Config, options: DemoOptions): Promise<ExitCode> {
+export async function runDemo(config: AppConfig, options: DemoOptions): Promise<ExitCode> {
   const { screen } = options;
   // A folder of its own: nothing that belongs to anybody is touched, and no later start goes on with a demo's crawl.
   const dataDir = join(config.dataDir, 'demo');

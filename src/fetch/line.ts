@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Client } from 'undici';
 import { MAX_CRAWL_DELAY_SECONDS } from '../promises.ts';
 import type { AddressPolicy } from './address.ts';
@@ -65,6 +66,8 @@ export function createLines(options: LineOptions): Lines {
 
 function openLine(url: URL, { policy, resolve, connectTimeoutMs }: LineOptions): Line {
   const gone = new AbortController();
+  // Every connection of the line listens, one after the other where the server closes each; all go with the line.
+  setMaxListeners(0, gone.signal);
   const client = new Client(url.origin, {
     connect: guardedConnector({ policy, resolve, origin: url, timeoutMs: connectTimeoutMs, signal: gone.signal }),
     keepAliveTimeout: KEEP_ALIVE_MS,

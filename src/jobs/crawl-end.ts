@@ -28,6 +28,7 @@ export interface CrawlEnd {
   readonly asked: number;
   readonly left: number;
   readonly gapMs: number;
+  readonly remainingMs: number;
 }
 
 /** How a crawl ended, and for a partial one how far it came and why (rule 6.6). */

@@ -77,7 +77,15 @@ async function* crawling(
   const { kept, startProblem, asked, frontier, scope } = crawl;
   const [site] = scope.starts;
   const gapMs = site === undefined ? 0 : ctx.session.gapMs(new URL(site));
-  return concludeCrawl({ stopped, kept, startProblem, asked, left: frontier.size, gapMs });
+  return concludeCrawl({
+    stopped,
+    kept,
+    startProblem,
+    asked,
+    left: frontier.size,
+    gapMs,
+    remainingMs: ctx.stop.remainingMs(),
+  });
 }
 
 function prepare(ctx: JobContext, startUrls: readonly string[], options: CrawlOptions, sourceId: number): Crawl {

@@ -8,20 +8,23 @@ export interface Partial {
   readonly left: number;
   /** Gap between two requests that the site's host had at the end, in milliseconds. */
   readonly gapMs: number;
+  /** Time the job had left: with any left at a time limit, it was the site that wanted a longer break (Retry-After). */
+  readonly remainingMs: number;
 }
 
 /** One sentence on how far a crawl came, why it stopped, and how to go on (rule 6.6). */
-export function partialSentence({ stopped, asked, left, gapMs }: Partial): string {
+export function partialSentence({ stopped, asked, left, gapMs, remainingMs }: Partial): string {
   const known = left === 0 ? `${asked} ${asked === 1 ? 'page' : 'pages'}` : `${asked} of about ${asked + left} pages`;
   const again = left === 0 || stopped === 'interrupted' ? '' : ' Start the same crawl again to go on from here.';
-  return `${known}: ${why(stopped, gapMs)}.${again}`;
+  return `${known}: ${why(stopped, gapMs, remainingMs)}.${again}`;
 }
 
-function why(stopped: SkipReason, gapMs: number): string {
+function why(stopped: SkipReason, gapMs: number, remainingMs: number): string {
   switch (stopped) {
     case 'page-limit':
       return 'the page limit of this run is reached';
     case 'time-limit':
+      if (remainingMs > gapMs) return 'the site asked to be left alone for longer than this run may take';
       return gapMs > MIN_GAP_MS
         ? `the time of this run is used up, and this site asks for ${gapMs / 1000} s between requests`
         : 'the time of this run is used up';

@@ -110,6 +110,7 @@ export function createRun(deps: RunDeps, guild: GuildKnowledge, job: JobRecord):
 
   /** Another process brought it to its end while this one waited. */
   async function endedElsewhere(current: JobRecord | null): Promise<void> {
+    tell({ kind: 'started', jobId: job.id, job: job.spec.kind, guildId: guild.guildId, at: job.createdAt });
     if (current !== null) await tellAll(endedBefore(guild, job.id));
     const end = current !== null && isJobEnd(current.end) ? current.end : 'cancelled';
     const detail = current?.detail ?? null;

@@ -109,6 +109,8 @@ export interface GuildKnowledge extends JobLedger {
     readonly offset: number;
   }): Promise<readonly StoredPage[]>;
   countPages(sourceId?: number): Promise<number>;
+  /** Pages whose number this is, or whose address or title contains it; for suggestions while somebody types. */
+  suggestPages(typed: string, limit: number): Promise<readonly Pick<StoredPage, 'id' | 'url' | 'title'>[]>;
   page(id: number): Promise<PageDetails | null>;
   pageAt(url: string): Promise<StoredPage | null>;
   /** A page of this source with this content hash, under another URL. */

@@ -37,9 +37,7 @@ describe('the settings', () => {
     expect(readConfig({ DISCORD_TOKEN: 'abc' })).toMatchObject({ config: { discord: { token: 'abc', apiUrl: null } } });
     expect(readConfig({ DISCORD_API_URL: 'discord.com' })).toEqual({
       ok: false,
-      problems: [
-        'Setting DISCORD_API_URL is "discord.com": write an address that starts with https:// or http://.',
-      ],
+      problems: ['Setting DISCORD_API_URL is "discord.com": write an address that starts with https:// or http://.'],
     });
   });
 

@@ -292,3 +292,25 @@ it('names the parameter, not the path, for a URL that has one', () => {
   expect(guard.judge(`${ORIGIN}/list?page=99`, 31)).toBe('parameter-quota');
   expect(guard.judge(`${ORIGIN}/list`, 21)).toBeNull();
 });
+
+it('leaves a calendar that one page lists to its quota, since all its days say the same', () => {
+  const days = Array.from({ length: 365 }, (_, n) => `/calendar/2031/${1 + Math.floor(n / 31)}/${1 + (n % 31)}`);
+  const docs = Array.from({ length: 60 }, (_, n) => `/docs/article-${n}`);
+  const { visited } = crawl((url) => {
+    if (url.pathname === '/') return { text: 'Welcome', links: [...days, ...docs] };
+    if (url.pathname.startsWith('/calendar')) return { text: 'There are no events on this day.', links: [] };
+    return article(Number(url.pathname.split('-')[1]));
+  });
+  expect(count(visited, '/docs/')).toBeGreaterThan(55);
+});
+
+it('knows a session id in the path for the number that it is', () => {
+  const next = random(11);
+  const session = (): string => `/s-${Math.floor(next() * 2 ** 31).toString(36)}1a`;
+  const { visited, skipped } = crawl((url) => ({
+    text: prose(Number(url.pathname.split('page')[1] ?? 0), 40),
+    links: Array.from({ length: 12 }, (_, n) => `${session()}/page${n}`),
+  }));
+  expect(visited.length).toBeLessThan(60);
+  expect([...skipped.values()]).toContain('prefix-quota');
+});

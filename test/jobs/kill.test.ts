@@ -14,7 +14,7 @@ const MOMENTS: readonly Moment[] = [
 describe('a crawl whose process is killed again and again', () => {
   it(
     'leaves no half page, goes on each time, and asks again for nothing but what was in flight',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const { kills, inFlight, violations } = await killCrawl(MOMENTS);
       expect(violations).toEqual([]);

@@ -51,6 +51,10 @@ describe('what a partial crawl says (rule 6.6)', () => {
       { stopped: 'time-limit', asked: 90, left: 10, gapMs: 500 },
       /^90 of about 100 pages: the time of this run is used up\. Start/,
     ],
+    [
+      { stopped: 'time-limit', asked: 2, left: 2, gapMs: 1000, remainingMs: 299_000 },
+      /^2 of about 4 pages: the site asked to be left alone for longer/,
+    ],
     [{ stopped: 'page-limit', asked: 100, left: 3, gapMs: 500 }, /^100 of about 103 pages: the page limit/],
     [{ stopped: 'cancelled', asked: 1, left: 0, gapMs: 500 }, /^1 page: the crawl was cancelled\.$/],
     [
@@ -58,6 +62,6 @@ describe('what a partial crawl says (rule 6.6)', () => {
       /^4 of about 10 pages: .* goes on with this crawl when it starts again\.$/,
     ],
   ] as const)('%o', (partial, sentence) => {
-    expect(partialSentence(partial)).toMatch(sentence);
+    expect(partialSentence({ remainingMs: 0, ...partial })).toMatch(sentence);
   });
 });

@@ -6,6 +6,7 @@ import { openDatabase } from './database.ts';
 import { prepareGuildFile, type GuildFile } from './guild-file.ts';
 import { removeCopies, type Migration } from './migrate.ts';
 import { asStoreError, problemWith } from './problem.ts';
+import { createTurns } from './turns.ts';
 
 /** "HmdG": what marks a file as a guild's database of ours. */
 const GUILD_APPLICATION_ID = 0x48_6d_64_47;
@@ -86,7 +87,9 @@ export function createGuildFiles(options: GuildFilesOptions): GuildFiles {
     return { ok: true, value: entry };
   };
 
+  const turn = createTurns();
   const use = async <T>(id: GuildId, work: (file: GuildFile) => T | Promise<T>): Promise<T> => {
+    await turn();
     const opened = openEntry(id);
     if (!opened.ok) throw new StoreError(opened.problem, undefined);
     const entry = opened.value;

@@ -29,6 +29,7 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
       }),
 
     pages: (query) => use(({ pages }) => pages.list(query)),
+    suggestPages: (typed, limit) => use(({ pages }) => pages.suggest(typed, limit)),
     countPages: (sourceId) => use(({ pages }) => pages.count(sourceId)),
     page: (id) => use(({ pages }) => pages.details(id)),
     pageAt: (url) => use(({ pages }) => pages.at(url)),

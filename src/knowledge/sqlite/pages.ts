@@ -17,6 +17,7 @@ export interface Pages {
   /** Pages in the order they came, of one source or of all. */
   list(query: { readonly sourceId?: number; readonly limit: number; readonly offset: number }): readonly StoredPage[];
   count(sourceId?: number): number;
+  suggest(typed: string, limit: number): readonly Suggested[];
   details(id: number): PageDetails | null;
   at(url: string): StoredPage | null;
   twinOf(sourceId: number, contentHash: string, url: string): StoredPage | null;
@@ -78,7 +79,9 @@ export function preparePages(db: Database, passages: Passages, erasure: Erasure)
   };
 }
 
-function prepareReading(db: Database): Pick<Pages, 'list' | 'count' | 'details' | 'at' | 'twinOf'> {
+type Suggested = Pick<StoredPage, 'id' | 'url' | 'title'>;
+
+function prepareReading(db: Database): Pick<Pages, 'list' | 'count' | 'suggest' | 'details' | 'at' | 'twinOf'> {
   const all = db.prepare<[number, number], PageRow>(
     `SELECT ${PAGE_COLUMNS} FROM pages p ORDER BY p.id LIMIT ? OFFSET ?`,
   );
@@ -88,6 +91,10 @@ function prepareReading(db: Database): Pick<Pages, 'list' | 'count' | 'details' 
   );
   const countAll = db.prepare<[], number>('SELECT count(*) FROM pages').pluck();
   const countOf = db.prepare<[number], number>('SELECT count(*) FROM page_sources WHERE source_id = ?').pluck();
+  const suggested = db.prepare<[string, string, string, number], Suggested>(
+    `SELECT id, url, title FROM pages
+     WHERE CAST(id AS TEXT) = ? OR instr(lower(url), ?) > 0 OR instr(lower(title), ?) > 0 ORDER BY id LIMIT ?`,
+  );
   const byId = db.prepare<[number], DetailsRow>(`SELECT ${DETAILS_COLUMNS} FROM pages p WHERE p.id = ?`);
   const byUrl = db.prepare<[string], PageRow>(`SELECT ${PAGE_COLUMNS} FROM pages p WHERE p.url = ?`);
   const twin = db.prepare<[string, string, number], PageRow>(
@@ -102,6 +109,10 @@ function prepareReading(db: Database): Pick<Pages, 'list' | 'count' | 'details' 
       return rows.map(storedPageOf);
     },
     count: (sourceId) => (sourceId === undefined ? countAll.get() : countOf.get(sourceId)) ?? 0,
+    suggest(typed, limit) {
+      const wanted = typed.toLowerCase();
+      return suggested.all(wanted, wanted, wanted, limit);
+    },
     details(id) {
       const row = byId.get(id);
       return row === undefined ? null : pageDetailsOf(row);

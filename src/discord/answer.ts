@@ -1,0 +1,95 @@
+import {
+  MessageFlags,
+  PermissionFlagsBits,
+  type ButtonInteraction,
+  type ChatInputCommandInteraction,
+} from 'discord.js';
+import type { CommandContext } from '../app/command.ts';
+import type { Output, Result } from '../app/view.ts';
+import type { JobHandle } from '../jobs/runner.ts';
+import { messageOptions, type Body } from './body.ts';
+import { offerButton, pageButtons, type Question } from './buttons.ts';
+import { showJob } from './card.ts';
+import { examineServer } from './examine.ts';
+import { renderView } from './render.ts';
+import type { CardPlace } from './sheet.ts';
+import type { Surface } from './surface.ts';
+
+/** An interaction that people see an answer to. */
+export type Asked = ChatInputCommandInteraction | ButtonInteraction;
+
+/** One sentence, for the person who asked alone. */
+export async function saySentence(interaction: Asked, sentence: string): Promise<void> {
+  await interaction.reply({ content: sentence, flags: MessageFlags.Ephemeral });
+}
+
+/**
+ * Acknowledges at once that an answer will come. The card of a job is for all to see, where Heimdall sees the channel
+ * itself and can keep it up to date; everything else is for the person who asked. Returns where the card will stand.
+ */
+export async function acknowledge(interaction: Asked, startsJob: boolean): Promise<CardPlace | null> {
+  if (!startsJob || !interaction.appPermissions.has(PermissionFlagsBits.ViewChannel)) {
+    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+    return null;
+  }
+  const { responseMessageId } = (await interaction.deferReply({ withResponse: true })).interaction;
+  return responseMessageId === null ? null : { channelId: interaction.channelId, messageId: responseMessageId };
+}
+
+/** What a command started from here is told. */
+export function contextOf(surface: Surface, guildId: string): CommandContext {
+  return {
+    app: surface.app,
+    guildId,
+    operator: false,
+    asksFirst: true,
+    // A signal of its own for each command: fifty that listen to one look like a leak.
+    signal: AbortSignal.any([surface.leaving]),
+    examine: () => examineServer(surface, guildId),
+  };
+}
+
+/** Shows what comes out of a command as the answer that was promised. */
+export async function answerWith(
+  surface: Surface,
+  interaction: Asked,
+  asked: Question,
+  outputs: AsyncGenerator<Output, void, void>,
+  place: CardPlace | null,
+): Promise<void> {
+  for (let step = await outputs.next(); step.done !== true; step = await outputs.next()) {
+    const output = step.value;
+    if (output.kind === 'job') {
+      const handle = handleOf(surface, interaction, output.jobId);
+      if (handle !== null) return showJob(surface, handle, outputs, interaction, place);
+    }
+    if (output.kind === 'problem') return sayProblem(interaction, output.sentence);
+    if (output.kind === 'result') {
+      await interaction.editReply(messageOptions(resultBody(output, asked)));
+      return;
+    }
+  }
+}
+
+function handleOf({ app }: Surface, { guildId }: Asked, jobId: number): JobHandle | null {
+  return app.runner.active(guildId ?? '').find((handle) => handle.jobId === jobId) ?? null;
+}
+
+/** A result with the buttons that turn its pages, or do what it offers. */
+export function resultBody({ view, file, paging, offer }: Result, asked: Question): Body {
+  const components = [
+    ...(paging === undefined ? [] : pageButtons(asked, paging)),
+    ...(offer === undefined ? [] : offerButton(asked, offer)),
+  ];
+  return { ...renderView(view, file), components };
+}
+
+/** What went wrong is for the person who asked: an answer promised to all is taken back first. */
+async function sayProblem(interaction: Asked, sentence: string): Promise<void> {
+  if (interaction.ephemeral === true) {
+    await interaction.editReply({ content: sentence });
+    return;
+  }
+  await interaction.deleteReply();
+  await interaction.followUp({ content: sentence, flags: MessageFlags.Ephemeral });
+}

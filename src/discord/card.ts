@@ -1,0 +1,105 @@
+import { followJob } from '../app/follow-job.ts';
+import { noProgress, progressed } from '../app/progress.ts';
+import { receiptFile } from '../app/receipt-file.ts';
+import type { Output, Result } from '../app/view.ts';
+import type { JobHandle } from '../jobs/runner.ts';
+import { textFile, type Body } from './body.ts';
+import { actionsAfter, cardBody, pausedBody, receiptBody, type CardState } from './card-view.ts';
+import { mistakeBody } from './mistake.ts';
+import { createPen } from './pen.ts';
+import { createSheet, type CardPlace, type Sheet, type SheetOptions } from './sheet.ts';
+import type { Surface } from './surface.ts';
+
+/** How often the card of a job that waits looks for its place in the queue, in milliseconds. */
+const PLACE_POLL_MS = 2000;
+
+/**
+ * Shows a job from its first event to its receipt (rule 12.2). It only watches: whatever becomes of the message, the job
+ * goes on. Never rejects.
+ */
+export async function showJob(
+  surface: Surface,
+  handle: JobHandle,
+  outputs: AsyncIterable<Output>,
+  interaction: SheetOptions['interaction'],
+  place: CardPlace | null,
+): Promise<void> {
+  const { app, clock } = surface;
+  const sheet = createSheet({
+    ...surface,
+    interaction,
+    place,
+    moved: (where) => app.store.notes.set(noteOf(handle), writePlace(where)),
+  });
+  let state: CardState = { jobId: handle.jobId, spec: handle.spec, place: handle.place(), progress: noProgress };
+  const pen = createPen(() => sheet.write(cardBody(state, app.clock.monotonic(), app.clock.now())), clock);
+  const timer = setInterval(() => {
+    if (handle.place() !== state.place) pen.touch();
+    state = { ...state, place: handle.place() };
+  }, PLACE_POLL_MS);
+  try {
+    let result: Result | null = null;
+    for await (const output of outputs) {
+      if (output.kind === 'result') result = output;
+      if (output.kind !== 'event') continue;
+      state = {
+        ...state,
+        place: handle.place(),
+        progress: progressed(state.progress, output.event, app.clock.monotonic()),
+      };
+      pen.touch();
+    }
+    await pen.finish(() => writeEnd(surface, sheet, handle, state, result));
+  } catch (error) {
+    const body = mistakeBody(error, surface);
+    await pen.finish(() => sheet.writeLast(body));
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** The receipt; or, when Heimdall stops, that the job goes on later: then the card's place is kept until it does. */
+async function writeEnd(
+  surface: Surface,
+  sheet: Sheet,
+  handle: JobHandle,
+  state: CardState,
+  result: Result | null,
+): Promise<void> {
+  if (result === null || state.progress.totals.end === 'interrupted') return sheet.write(pausedBody(state));
+  await sheet.writeLast(await endBody(surface, handle, state, result));
+  await surface.app.store.notes.set(noteOf(handle), null);
+}
+
+async function endBody({ app }: Surface, handle: JobHandle, state: CardState, { view }: Result): Promise<Body> {
+  const { jobId, spec, progress } = state;
+  const guild = await app.store.guild(handle.guildId);
+  const csv = guild.ok ? receiptFile(jobId, await guild.value.urlsOf(jobId)) : null;
+  const actions = actionsAfter(spec, progress.totals);
+  return receiptBody(jobId, view, csv === null ? null : textFile(csv.name, csv.text), actions);
+}
+
+/** Goes on with the cards of jobs that a restart interrupted, where they stand. */
+export async function resumeCards(surface: Surface, handles: readonly JobHandle[]): Promise<void> {
+  await Promise.all(handles.map((handle) => resumeCard(surface, handle)));
+}
+
+async function resumeCard(surface: Surface, handle: JobHandle): Promise<void> {
+  // Nobody but its card cancels a job that goes on.
+  const outputs = followJob(handle, { clock: surface.app.clock, signal: new AbortController().signal });
+  const place = readPlace(await surface.app.store.notes.get(noteOf(handle)));
+  if (place !== null) await showJob(surface, handle, outputs, null, place);
+}
+
+function noteOf({ guildId, jobId }: JobHandle): string {
+  return `card:${guildId}:${jobId}`;
+}
+
+function writePlace({ channelId, messageId }: CardPlace): string {
+  return `${channelId}/${messageId}`;
+}
+
+function readPlace(note: string | null): CardPlace | null {
+  const [, channelId, messageId] = /^(\d+)\/(\d+)$/.exec(note ?? '') ?? [];
+  return channelId === undefined || messageId === undefined ? null : { channelId, messageId };
+}

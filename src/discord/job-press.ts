@@ -1,0 +1,81 @@
+import { MessageFlags, type ButtonInteraction } from 'discord.js';
+import type { Started } from '../app/crawling.ts';
+import { followJob } from '../app/follow-job.ts';
+import { counted } from '../app/wording.ts';
+import type { JobRecord, JobUrl } from '../knowledge/ledger.ts';
+import type { GuildKnowledge } from '../knowledge/store.ts';
+import { MAX_PAGES_PER_JOB } from '../promises.ts';
+import { acknowledge, answerWith, saySentence } from './answer.ts';
+import type { JobAction, Press } from './custom-id.ts';
+import { refusalFor } from './permission.ts';
+import type { CardPlace } from './sheet.ts';
+import type { Surface } from './surface.ts';
+
+/** Cancel, Retry failed and Continue: any admin of the server may press them. */
+export async function pressJob(
+  surface: Surface,
+  interaction: ButtonInteraction,
+  { action, jobId }: Extract<Press, { kind: 'job' }>,
+): Promise<void> {
+  const refused = refusalFor({ access: 'admin' }, interaction);
+  if (refused !== null) return saySentence(interaction, refused);
+  const place = await acknowledgePress(interaction, action);
+  const opened = await surface.app.store.guild(interaction.guildId ?? '');
+  const job = opened.ok ? await opened.value.job(jobId) : null;
+  if (!opened.ok || job === null) return complain(interaction, 'That job is not known any more.');
+  if (action === 'discard') return discard(interaction, opened.value, job);
+  if (action === 'cancel') {
+    const cancelled = await surface.app.crawling.cancel(opened.value, job);
+    if (!cancelled.ok) await complain(interaction, cancelled.sentence);
+    return;
+  }
+  const started = action === 'retry' ? await retry(surface, opened.value, job) : await goOn(surface, opened.value, job);
+  if (!started.ok) return complain(interaction, started.sentence);
+  await withoutButtons(interaction);
+  const { clock } = surface.app;
+  const outputs = followJob(started.handle, { clock, signal: new AbortController().signal });
+  return answerWith(surface, interaction, NOTHING_ASKED, outputs, place);
+}
+
+/** Cancel shows in the card itself; a new job has a card of its own. */
+async function acknowledgePress(interaction: ButtonInteraction, action: JobAction): Promise<CardPlace | null> {
+  if (action !== 'cancel') return acknowledge(interaction, action !== 'discard');
+  await interaction.deferUpdate();
+  return null;
+}
+
+/** A job's outputs offer nothing to ask again. */
+const NOTHING_ASKED = { path: [], options: {}, userId: '' };
+
+/** Takes the pages away that the job brought in; those it only confirmed or updated stay. */
+async function discard(interaction: ButtonInteraction, guild: GuildKnowledge, job: JobRecord): Promise<void> {
+  let removed = 0;
+  for (const { change, pageId } of await guild.urlsOf(job.id)) {
+    if (change === 'new' && pageId !== null && (await guild.removePage(pageId))) removed += 1;
+  }
+  await withoutButtons(interaction);
+  await interaction.editReply({ content: `Discarded ${counted(removed, 'page')} of job ${job.id}.` });
+}
+
+/** Asks again for what failed, and for nothing else. */
+async function retry({ app }: Surface, guild: GuildKnowledge, job: JobRecord): Promise<Started> {
+  const failed = (await guild.urlsOf(job.id)).filter(({ state }: JobUrl) => state === 'failed').map(({ url }) => url);
+  if (failed.length === 0) return { ok: false, sentence: `Nothing of job ${job.id} failed.` };
+  return app.crawling.import(guild, failed.slice(0, MAX_PAGES_PER_JOB));
+}
+
+/** Goes on from where the crawl ended. */
+async function goOn({ app }: Surface, guild: GuildKnowledge, { spec, id }: JobRecord): Promise<Started> {
+  if (spec.kind !== 'crawl') return { ok: false, sentence: `Job ${id} is no crawl: there is nothing to go on with.` };
+  return app.crawling.crawl(guild, spec.startUrls, spec.options, false);
+}
+
+async function complain(interaction: ButtonInteraction, sentence: string): Promise<void> {
+  if (interaction.ephemeral === false) await interaction.deleteReply();
+  await interaction.followUp({ content: sentence, flags: MessageFlags.Ephemeral });
+}
+
+/** What was pressed leads nowhere a second time. A receipt that can't be reached keeps its buttons. */
+async function withoutButtons(interaction: ButtonInteraction): Promise<void> {
+  await interaction.message.edit({ components: [] }).catch(() => {});
+}
