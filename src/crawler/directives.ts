@@ -60,7 +60,8 @@ function addressedToUs(items: readonly string[]): string[] {
   const kept: string[] = [];
   for (const item of items) {
     const directive = withoutAgent(item);
-    if (directive !== item) ours = OUR_NAMES.has(item.slice(0, item.indexOf(':')).trim());
+    // `HeimdallBot/2.0: noindex` means us too: the token ends where its version begins.
+    if (directive !== item) ours = OUR_NAMES.has(item.slice(0, item.indexOf(':')).replace(/\/.*$/s, '').trim());
     if (ours) kept.push(directive);
   }
   return kept;

@@ -7,6 +7,7 @@ describe('what X-Robots-Tag asks of us (rule 5.5)', () => {
   it.each([
     ['noindex', true, false],
     ['otherbot: noindex', false, false],
+    ['HeimdallBot/2.0: none', true, true],
     ['otherbot: none, HeimdallBot: nofollow', false, true],
     ['unavailable_after: Saturday, 25-Jun-22 15:00:00 GMT', true, false],
     ['unavailable_after: Saturday, 25-Jun-44 15:00:00 GMT, nofollow', false, true],
