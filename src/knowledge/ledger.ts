@@ -1,4 +1,5 @@
 import type { FetchFailure, Validators } from '../fetch/outcome.ts';
+import type { RobotsRecord } from '../crawler/evidence.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
 import type { CrawlOptions, PageToSave } from './store.ts';
 
@@ -100,15 +101,7 @@ export interface VisitResult {
 }
 
 /** robots.txt of one host as a job read it: evidence (rule 3.6), and what an interrupted job goes on with (rule 6.5). */
-export interface StoredRobots {
-  readonly host: string;
-  readonly status: number | 'unreachable';
-  readonly verdict: 'rules' | 'everything' | 'nothing';
-  readonly group: string | null;
-  readonly crawlDelaySeconds: number | null;
-  readonly sitemaps: readonly string[];
-  readonly aiInput: boolean | null;
-  readonly body: Uint8Array;
+export interface StoredRobots extends RobotsRecord {
   readonly readAt: Date;
 }
 
