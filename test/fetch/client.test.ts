@@ -140,6 +140,22 @@ describe('connections', () => {
     expect(server.connections()).toBe(2);
   });
 
+  it('are opened anew as often as the server closes them, without a warning of a leak', async () => {
+    await using server = await serve((_request, response) => {
+      response.writeHead(200, { Connection: 'close' }).end('bye');
+    });
+    const warnings: string[] = [];
+    const warned = ({ name }: Error): void => void warnings.push(name);
+    process.on('warning', warned);
+    const connections = loopbackClient().open();
+    for (let n = 0; n < 15; n++) expect(summary(await connections.request(ask(server.origin)))).toContain('200');
+    await connections.close();
+    await server.quiet();
+    process.off('warning', warned);
+    expect(server.connections()).toBe(15);
+    expect(warnings).toEqual([]);
+  });
+
   it('are not waited for when an unwanted body does not end', async () => {
     await using server = await serve((_request, response) => {
       response.writeHead(302, { Location: '/there' }).write('moved');

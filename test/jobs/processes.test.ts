@@ -35,6 +35,7 @@ describe('two processes with one data directory', () => {
     first.handle.cancel();
     const ran = await seen;
     expect(ran.end).toBe('cancelled');
+    expect(ran.events.filter(({ kind }) => kind === 'started')).toHaveLength(1);
     expect(begun.filter((path) => path === '/a')).toHaveLength(1);
     await expectAccounted(two, ran);
   });
