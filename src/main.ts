@@ -58,6 +58,7 @@ async function run(line: Extract<Line, { kind: 'command' | 'console' | 'demo' }>
   // the version of undici that is loaded first in a process sends for all that bring no agent of their own, as it does.
   const bot = config.discord === null || line.kind === 'command' ? null : await import('./discord/discord.ts');
   const { composeApp } = await import('./app/compose.ts');
+  const { eraseExpired, keepHouse } = await import('./app/housekeeping.ts');
   const opened = await composeApp(config);
   if (!opened.ok) {
     complain(screen, opened.problem.sentence);
@@ -69,11 +70,20 @@ async function run(line: Extract<Line, { kind: 'command' | 'console' | 'demo' }>
     void app.runner.stop();
     cancel.abort();
   });
+  const closing = new AbortController();
+  const report = (sentence: string): void => complain(screen, sentence);
+  const house = { signal: closing.signal, report };
+  let keeping = Promise.resolve();
   try {
-    if (line.kind === 'command') return await runCommand(line, app, screen, cancel.signal);
+    if (line.kind === 'command') {
+      const code = await runCommand(line, app, screen, cancel.signal);
+      const { guild } = line.common;
+      if ((await app.store.guildIds()).includes(guild)) await eraseExpired(app, [guild], house);
+      return code;
+    }
+    keeping = keepHouse(app, house);
     const background = await resumeJobs(app);
     if (bot !== null && config.discord !== null) {
-      const report = (sentence: string): void => complain(screen, sentence);
       const refused = await bot.runDiscord(app, {
         ...config.discord,
         commands,
@@ -94,6 +104,8 @@ async function run(line: Extract<Line, { kind: 'command' | 'console' | 'demo' }>
       leave: cancel.signal,
     });
   } finally {
+    closing.abort();
+    await keeping;
     await app.close();
   }
 }

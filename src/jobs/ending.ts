@@ -68,12 +68,13 @@ async function endingOfReading(
   const own = stored?.sourceIds.includes(sourceId) === true ? stored : null;
   if (read.noindex) {
     if (own === null) return { kind: 'skip', reason: 'noindex' };
-    return { kind: 'remove', pageId: own.id, sourceId, note: 'It now asks not to be indexed (noindex).' };
+    const note = 'It now asks not to be indexed (noindex).';
+    return { kind: 'remove', pageId: own.id, sourceId, why: 'noindex', at: read.fetchedAt, note };
   }
   if (reading.kind === 'refused') return { kind: 'skip', reason: reading.reason };
   const { page } = reading;
   const twin = await ctx.guild.twinOf(sourceId, page.contentHash, url);
-  const asTwin = twin === null ? null : endingOfTwin({ page, url, hops, own, sourceId }, twin);
+  const asTwin = twin === null ? null : endingOfTwin({ page, url, hops, own, sourceId, at: read.fetchedAt }, twin);
   return asTwin ?? save(ctx, { sourceId, url, page, validators }, read);
 }
 
@@ -85,6 +86,7 @@ function endingOfTwin(
     hops,
     own,
     sourceId,
+    at,
   }: {
     readonly page: Page;
     readonly url: string;
@@ -92,6 +94,7 @@ function endingOfTwin(
     /** What is stored under this address so far. */
     readonly own: StoredPage | null;
     readonly sourceId: number;
+    readonly at: Date;
   },
   twin: StoredPage,
 ): VisitEnding | null {
@@ -105,9 +108,9 @@ function endingOfTwin(
     return { kind: 'duplicate', of: twin.id, ...(keepsThis ? { moveTo: url } : {}) };
   }
   // It had a text of its own and has it no longer: what is stored here would go on answering with the old one.
-  return keepsThis
-    ? null
-    : { kind: 'remove', pageId: own.id, sourceId, note: `It now has the same text as ${twin.url}.` };
+  if (keepsThis) return null;
+  const note = `It now has the same text as ${twin.url}.`;
+  return { kind: 'remove', pageId: own.id, sourceId, why: 'duplicate', at, note };
 }
 
 function save(

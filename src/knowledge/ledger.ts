@@ -1,6 +1,7 @@
 import type { FetchFailure, Validators } from '../fetch/outcome.ts';
 import type { RobotsRecord } from '../crawler/evidence.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
+import type { RemovalReason } from './removal.ts';
 import type { CrawlOptions, PageToSave } from './store.ts';
 
 /**
@@ -77,8 +78,15 @@ export type VisitEnding =
   | { readonly kind: 'save'; readonly page: PageToSave; readonly note?: string }
   /** 304: the stored page is as good as new. */
   | { readonly kind: 'unchanged'; readonly pageId: number; readonly validators: Validators; readonly checkedAt: Date }
-  /** The page leaves the source (and the store, when no other source has it). */
-  | { readonly kind: 'remove'; readonly pageId: number; readonly sourceId: number; readonly note: string }
+  /** The page leaves the source; when no other source has it, it is softly removed. */
+  | {
+      readonly kind: 'remove';
+      readonly pageId: number;
+      readonly sourceId: number;
+      readonly why: RemovalReason;
+      readonly at: Date;
+      readonly note: string;
+    }
   /** Same text as a stored page (rule 5.7). With `moveTo`, that page is stored under this address from now on. */
   | { readonly kind: 'duplicate'; readonly of: number; readonly moveTo?: string }
   | { readonly kind: 'skip'; readonly reason: SkipReason; readonly note?: string }

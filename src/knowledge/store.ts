@@ -1,6 +1,7 @@
 import type { Validators } from '../fetch/outcome.ts';
 import type { Page } from '../page/page.ts';
 import type { JobLedger } from './ledger.ts';
+import type { RemovalReason } from './removal.ts';
 
 /**
  * What a guild knows, as the rest of the house sees it. The interfaces are async and speak of guilds, never of files
@@ -78,6 +79,25 @@ export interface PageDetails extends StoredPage {
   readonly modifiedAt: string | null;
 }
 
+/** A page that is out of everything and can still be put back. */
+export interface RemovedPage extends Pick<StoredPage, 'id' | 'url' | 'title'> {
+  readonly why: RemovalReason;
+  readonly removedAt: Date;
+  /** From then on it can't be put back. */
+  readonly eraseAt: Date;
+}
+
+/** `without-source`: the sources it belongs to are removed as well, and have to be put back first. */
+export type PageRestored = 'restored' | 'not-removed' | 'without-source';
+
+/** A source that is out of everything, with the pages that went with it, and can still be put back. */
+export interface RemovedSource extends Pick<Source, 'id' | 'spec' | 'addedAt'> {
+  /** Pages that come back with it. */
+  readonly pages: number;
+  readonly removedAt: Date;
+  readonly eraseAt: Date;
+}
+
 export interface FoundPassage {
   readonly pageId: number;
   readonly url: string;
@@ -101,8 +121,14 @@ export interface GuildKnowledge extends JobLedger {
   source(id: number): Promise<Source | null>;
   /** The site source with these start URLs, in any order. */
   siteWith(startUrls: readonly string[]): Promise<Source | null>;
-  /** Deletes the source and the pages that no other source has, bytes included; returns how many pages went. */
-  removeSource(id: number): Promise<number>;
+  /** Takes the source out of everything with the pages that no other source has, to be put back within a day; how many pages went. */
+  removeSource(id: number, at: Date): Promise<number>;
+  /** Puts a removed source back with its options and pages; null when there is none. One added anew meanwhile takes its pages. */
+  restoreSource(id: number): Promise<Source | null>;
+  /** Deletes the source, removed or not, and the pages that no other source has, bytes included; how many pages went. */
+  eraseSource(id: number): Promise<number>;
+  /** The latest removed first. */
+  removedSources(): Promise<readonly RemovedSource[]>;
   pages(query: {
     readonly sourceId?: number;
     readonly limit: number;
@@ -115,8 +141,24 @@ export interface GuildKnowledge extends JobLedger {
   pageAt(url: string): Promise<StoredPage | null>;
   /** A page of this source with this content hash, under another URL. */
   twinOf(sourceId: number, contentHash: string, url: string): Promise<StoredPage | null>;
-  /** Deletes the page, whichever sources have it, and the sources that were nothing but this page; bytes included. */
-  removePage(id: number): Promise<boolean>;
+  /**
+   * Takes the page out of everything, whichever sources have it, and with it the sources that were nothing but this page.
+   * Its Markdown is kept until its time is over (`eraseTime`); false when there is no such page.
+   */
+  removePage(id: number, why: RemovalReason, at: Date): Promise<boolean>;
+  /** Puts a removed page back where it was, and indexes it again. */
+  restorePage(id: number): Promise<PageRestored>;
+  /** Deletes the page, removed or not, and the sources that were nothing but this page; bytes included. */
+  erasePage(id: number): Promise<boolean>;
+  /** The latest removed first. */
+  removedPages(part: { readonly limit: number; readonly offset: number }): Promise<readonly RemovedPage[]>;
+  countRemovedPages(): Promise<number>;
+  /** A removed page by its number or its address. */
+  removedPage(named: number | string): Promise<RemovedPage | null>;
+  /** Addresses that an admin took out of this site: no job that nobody asked for may bring them in again. */
+  withheldUrls(sourceId: number): Promise<readonly string[]>;
+  /** Erases what was removed and whose time is over, bytes included; how many pages. May be cut short and called again. */
+  expireRemoved(now: Date): Promise<number>;
   /** Best passages first (rule 9.4). An empty or wordless query finds nothing. */
   search(query: string, limit: number): Promise<readonly FoundPassage[]>;
 }

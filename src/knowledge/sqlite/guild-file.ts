@@ -1,49 +1,53 @@
 import type { Database } from 'better-sqlite3';
-import { atomic } from './atomic.ts';
 import { prepareChores, type Chores } from './chores.ts';
 import { prepareErasure, type Erasure } from './erasure.ts';
 import { prepareJobRobots, type JobRobots } from './job-robots.ts';
 import { prepareJobUrls, type JobUrls } from './job-urls.ts';
 import { prepareJobs, type Jobs } from './jobs.ts';
+import { preparePageMoves, type PageMoves } from './page-moves.ts';
 import { preparePages, type Pages } from './pages.ts';
 import { preparePassages } from './passages.ts';
+import { prepareRemovals, type Removals } from './removals.ts';
 import { prepareSearch, type Search } from './search.ts';
+import { prepareSourceMoves, type SourceMoves } from './source-moves.ts';
 import { prepareSources, type Sources } from './sources.ts';
 
 /** A guild's database while it is open, its statements prepared once. */
 export interface GuildFile {
   readonly db: Database;
   readonly sources: Sources;
+  readonly sourceMoves: SourceMoves;
   readonly pages: Pages;
+  readonly pageMoves: PageMoves;
+  readonly removals: Removals;
   readonly search: Search;
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
   readonly jobRobots: JobRobots;
   readonly chores: Chores;
   readonly erasure: Erasure;
-  /** Deletes a page and the sources that were nothing but this page; false when there is none. */
-  readonly removePage: (id: number) => boolean;
 }
 
 /** Prepares everything one open guild file is asked. */
 export function prepareGuildFile(db: Database): GuildFile {
   const erasure = prepareErasure(db);
   const passages = preparePassages(db);
-  const pages = preparePages(db, passages, erasure);
+  const removals = prepareRemovals(db, passages);
+  const pages = preparePages(db, passages, removals, erasure);
   const sources = prepareSources(db);
+  const sourceMoves = prepareSourceMoves(db, removals);
   return {
     db,
     sources,
+    sourceMoves,
     pages,
+    pageMoves: preparePageMoves(db, { pages, removals, sources, sourceMoves }),
+    removals,
     search: prepareSearch(db),
     jobs: prepareJobs(db),
     jobUrls: prepareJobUrls(db, pages),
     jobRobots: prepareJobRobots(db),
     erasure,
-    chores: prepareChores(db, pages, passages, erasure),
-    removePage: atomic(db, (id: number) => {
-      sources.markLeavingWith(id);
-      return pages.delete(id);
-    }),
+    chores: prepareChores(db, { pages, passages, sourceMoves, erasure }),
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { GuildId, GuildKnowledge } from '../store.ts';
 import { atomic } from './atomic.ts';
 import type { GuildFile } from './guild-file.ts';
@@ -19,14 +20,27 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     sources: () => use(({ sources }) => sources.all()),
     source: (id) => use(({ sources }) => sources.get(id)),
     siteWith: (startUrls) => use(({ sources }) => sources.siteWith(startUrls)),
-    removeSource: (id) =>
+    removeSource: (id, at) =>
+      use(async ({ sourceMoves, chores }) => {
+        const removed = sourceMoves.remove(id, at);
+        await chores.run();
+        return removed ?? 0;
+      }),
+    restoreSource: (id) =>
+      use(async ({ sources, sourceMoves, chores }) => {
+        const restored = sourceMoves.restore(id);
+        await chores.run();
+        return restored === null ? null : sources.get(restored);
+      }),
+    eraseSource: (id) =>
       use(async ({ sources, chores }) => {
-        if (sources.get(id) === null) return 0;
-        const removed = sources.markLeaving(id);
+        const erased = sources.markLeaving(id);
+        if (erased === null) return 0;
         files.removeCopies(guildId);
         await chores.runAndErase();
-        return removed;
+        return erased;
       }),
+    removedSources: () => use(({ sourceMoves }) => sourceMoves.removed()),
 
     pages: (query) => use(({ pages }) => pages.list(query)),
     suggestPages: (typed, limit) => use(({ pages }) => pages.suggest(typed, limit)),
@@ -34,12 +48,37 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     page: (id) => use(({ pages }) => pages.details(id)),
     pageAt: (url) => use(({ pages }) => pages.at(url)),
     twinOf: (sourceId, contentHash, url) => use(({ pages }) => pages.twinOf(sourceId, contentHash, url)),
-    removePage: (id) =>
-      use(async ({ removePage, chores }) => {
-        if (!removePage(id)) return false;
+    removePage: (id, why, at) =>
+      use(async ({ pageMoves, chores }) => {
+        const removed = pageMoves.remove(id, why, at);
+        await chores.run();
+        return removed;
+      }),
+    restorePage: (id) =>
+      use(async ({ pageMoves, chores }) => {
+        const restored = pageMoves.restore(id);
+        await chores.run();
+        return restored;
+      }),
+    erasePage: (id) =>
+      use(async ({ pageMoves, chores }) => {
+        if (!pageMoves.erase(id)) return false;
         files.removeCopies(guildId);
         await chores.runAndErase();
         return true;
+      }),
+    removedPages: (part) => use(({ removals }) => removals.list(part)),
+    countRemovedPages: () => use(({ removals }) => removals.count()),
+    removedPage: (named) => use(({ removals }) => removals.find(named)),
+    withheldUrls: (sourceId) => use(({ pageMoves }) => pageMoves.withheldUrls(sourceId)),
+    expireRemoved: (now) =>
+      use(async ({ removals, pageMoves, sourceMoves, chores }) => {
+        const pages = removals.countExpired(now);
+        if (sourceMoves.expire(now) + pages === 0) return 0;
+        while (pageMoves.expireOne(now)) await yieldToOthers();
+        files.removeCopies(guildId);
+        await chores.runAndErase();
+        return pages;
       }),
     search: (query, limit) => use(({ search }) => search(query, limit)),
 

@@ -121,7 +121,7 @@ function settle(pages: Pages, ending: VisitRecord['ending']): { readonly line: L
     }
     case 'remove': {
       const { pageId } = ending;
-      pages.leave(pageId, ending.sourceId);
+      pages.leave(pageId, ending.sourceId, ending);
       return { line: { state: 'page', change: 'removed', pageId, ...note }, result: { change: 'removed', pageId } };
     }
     case 'duplicate': {
