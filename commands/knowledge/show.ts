@@ -1,8 +1,8 @@
 import { defineCommand } from '../../src/app/command.ts';
 import { findPage, guildToRead } from '../../src/app/guild.ts';
 import { required, text } from '../../src/app/option.ts';
+import { factsOf } from '../../src/app/page-facts.ts';
 import { problem } from '../../src/app/view.ts';
-import { shownTime } from '../../src/app/wording.ts';
 
 const options = {
   page: required(text({ description: 'The page: its number or address', hint: 'PAGE', completes: 'page' })),
@@ -20,27 +20,13 @@ export default defineCommand({
     if (!found.ok) return yield problem(found.sentence);
     const page = await guild.value.page(found.value.id);
     if (page === null) return yield problem('That page was removed a moment ago.');
-    const fetchedAt = page.fetchedAt.toISOString();
-    const changedAt = page.changedAt.toISOString();
+    const origin = await guild.value.originOf(page.id);
     return yield {
       kind: 'result',
       view: {
         tone: 'neutral',
         title: page.title || page.url,
-        fields: [
-          ['Address', page.url],
-          ['Description', page.description],
-          ['Language', page.language ?? 'not given'],
-          ['Fetched', shownTime(page.fetchedAt)],
-          ['Changed', shownTime(page.changedAt)],
-          ['Passages', String(page.passages)],
-          ['Hash', page.contentHash],
-          ['Sources', page.sourceIds.join(', ')],
-          ...(page.noindex ? [['Note', 'asks not to be indexed; imported because it was named'] as const] : []),
-          ...(page.aiInput
-            ? []
-            : [['Note', 'may be quoted, but its text is never sent to a model (content signal)'] as const]),
-        ],
+        fields: factsOf(page, origin, await guild.value.sources()),
         document: page.markdown,
       },
       data: {
@@ -61,9 +47,12 @@ export default defineCommand({
         lastModified: page.validators.lastModified ?? null,
         noindex: page.noindex,
         aiInput: page.aiInput,
-        fetchedAt,
-        changedAt,
+        fetchedAt: page.readAt.toISOString(),
+        checkedAt: page.fetchedAt.toISOString(),
+        changedAt: page.changedAt.toISOString(),
         sourceIds: page.sourceIds,
+        origin: { ...origin.brought, lastJobId: origin.lastJobId },
+        robots: origin.robots === null ? null : { ...origin.robots, readAt: origin.robots.readAt.toISOString() },
       },
     };
   },

@@ -1,6 +1,6 @@
 import type { Validators } from '../fetch/outcome.ts';
 import type { Page } from '../page/page.ts';
-import type { JobLedger } from './ledger.ts';
+import type { JobLedger, StoredRobots } from './ledger.ts';
 import type { RemovalReason } from './removal.ts';
 
 /**
@@ -62,6 +62,7 @@ export interface StoredPage {
   readonly validators: Validators;
   readonly noindex: boolean;
   readonly aiInput: boolean;
+  /** When this was last known to be its content: it was read, or the server confirmed it. */
   readonly fetchedAt: Date;
   /** When the content last differed from what was stored. */
   readonly changedAt: Date;
@@ -70,6 +71,8 @@ export interface StoredPage {
 
 /** A page with everything that is kept of it. */
 export interface PageDetails extends StoredPage {
+  /** When its content was last read. */
+  readonly readAt: Date;
   readonly markdown: string;
   readonly passages: number;
   readonly images: Page['images'];
@@ -77,6 +80,16 @@ export interface PageDetails extends StoredPage {
   readonly canonical: string | null;
   readonly publishedAt: string | null;
   readonly modifiedAt: string | null;
+}
+
+/** How a page came in, and what its host asks for; null for what no job left a trace of. */
+export interface PageOrigin {
+  /** The job that brought it in, and the page it was found on, `sitemap`, or null where an admin named it. */
+  readonly brought: { readonly jobId: number; readonly via: string | null } | null;
+  /** The last job that dealt with it. */
+  readonly lastJobId: number | null;
+  /** robots.txt of its host, as it was last read, and by which job. */
+  readonly robots: (Omit<StoredRobots, 'body'> & { readonly jobId: number }) | null;
 }
 
 /** A page that is out of everything and can still be put back. */
@@ -138,6 +151,7 @@ export interface GuildKnowledge extends JobLedger {
   /** Pages whose number this is, or whose address or title contains it; for suggestions while somebody types. */
   suggestPages(typed: string, limit: number): Promise<readonly Pick<StoredPage, 'id' | 'url' | 'title'>[]>;
   page(id: number): Promise<PageDetails | null>;
+  originOf(pageId: number): Promise<PageOrigin>;
   pageAt(url: string): Promise<StoredPage | null>;
   /** A page of this source with this content hash, under another URL. */
   twinOf(sourceId: number, contentHash: string, url: string): Promise<StoredPage | null>;

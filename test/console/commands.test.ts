@@ -160,7 +160,10 @@ describe('the commands', () => {
     const { markdown } = (await run('knowledge', 'show', '--page', '2', '--json')).result();
     expect(shown.out.endsWith(`\n\n${String(markdown)}\n`)).toBe(true);
     const facts = shown.out.split('\n\n')[0]?.split('\n').slice(1) ?? [];
-    expect(new Set(facts.map((row) => /^ {2}\S+ +/.exec(row)?.[0].length)).size).toBe(1);
+    expect(facts.join('\n')).toMatch(/Came from +job 1, found on http\S+\/\n/);
+    expect(facts.join('\n')).toMatch(/robots\.txt +404, everything may be fetched, read 2026-03-01 12:00 UTC by job 1/);
+    expect(facts.join('\n')).toMatch(/Sources +1 \(site http\S+\)\n/);
+    expect(new Set(facts.map((row) => /^ {2}\S+(?: \S+)?\s{2,}/.exec(row)?.[0].length)).size).toBe(1);
     expect((await run('knowledge', 'show', '--page', '77')).err).toBe(
       'There is no page "77". List them with: knowledge pages\n',
     );

@@ -57,11 +57,52 @@ export function describePages(open: OpenStore): void {
     };
     const { pageId } = await visit(guild, job.id, input);
     const { links, passages, url, ...content } = HOME;
-    const fetched = { noindex: true, aiInput: false, fetchedAt: NOON, changedAt: NOON, validators: input.validators };
+    const fetched = {
+      noindex: true,
+      aiInput: false,
+      fetchedAt: NOON,
+      readAt: NOON,
+      changedAt: NOON,
+      validators: input.validators,
+    };
     const expected = { id: pageId, url, ...content, ...fetched, passages: passages.length, sourceIds: [sourceId] };
     expect(links).toEqual([]);
     expect(await guild.page(pageId ?? 0)).toEqual(expected);
     expect(await guild.source(sourceId)).toMatchObject({ pages: 1, checkedAt: NOON });
+    await store.close();
+  });
+
+  it('knows how a page came in, and what robots.txt of its host said last', async () => {
+    const store = await open(temporaryDirectory());
+    const guild = await guildOf(store);
+    const { sourceId, job } = await startCrawl(guild);
+    const { pageId = 0 } = await visit(guild, job.id, toSave(sourceId, HOME));
+    expect(await guild.originOf(pageId)).toEqual({
+      brought: { jobId: job.id, via: null },
+      lastJobId: job.id,
+      robots: null,
+    });
+    const evidence = {
+      host: 'https://docs.example',
+      status: 200,
+      verdict: 'rules',
+      group: '*',
+      crawlDelaySeconds: 2,
+      sitemaps: [],
+      aiInput: null,
+    } as const;
+    const body = new Uint8Array();
+    await guild.recordRobots(job.id, { ...evidence, body, readAt: NOON });
+    const later = await startCrawl(guild);
+    await guild.recordRobots(later.job.id, { ...evidence, group: null, body, readAt: LATER });
+    await guild.recordRobots(later.job.id, { ...evidence, host: 'https://other.example', body, readAt: LATER });
+    await visit(guild, later.job.id, toSave(sourceId, HOME, LATER));
+    expect(await guild.originOf(pageId)).toEqual({
+      brought: { jobId: job.id, via: null },
+      lastJobId: later.job.id,
+      robots: { ...evidence, group: null, readAt: LATER, jobId: later.job.id },
+    });
+    expect(await guild.originOf(99)).toEqual({ brought: null, lastJobId: null, robots: null });
     await store.close();
   });
 

@@ -72,6 +72,7 @@ export function describeVisits(open: OpenStore): void {
     expect(await end(guild, job.id, 'a', ending)).toEqual({ change: 'unchanged', pageId });
     const validators = { etag: '"1"', lastModified: 'now' };
     expect(await guild.pageAt(START)).toMatchObject({ validators, fetchedAt: LATER, changedAt: NOON });
+    expect(await guild.page(pageId)).toMatchObject({ readAt: NOON });
     expect(await guild.search('asgard', 5)).toHaveLength(1);
     await store.close();
   });

@@ -7,6 +7,7 @@ import { prepareJobs, type Jobs } from './jobs.ts';
 import { preparePageMoves, type PageMoves } from './page-moves.ts';
 import { preparePages, type Pages } from './pages.ts';
 import { preparePassages } from './passages.ts';
+import { prepareProvenance, type Provenance } from './provenance.ts';
 import { prepareRemovals, type Removals } from './removals.ts';
 import { prepareSearch, type Search } from './search.ts';
 import { prepareSourceMoves, type SourceMoves } from './source-moves.ts';
@@ -24,6 +25,7 @@ export interface GuildFile {
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
   readonly jobRobots: JobRobots;
+  readonly provenance: Provenance;
   readonly chores: Chores;
   readonly erasure: Erasure;
 }
@@ -36,6 +38,7 @@ export function prepareGuildFile(db: Database): GuildFile {
   const pages = preparePages(db, passages, removals, erasure);
   const sources = prepareSources(db);
   const sourceMoves = prepareSourceMoves(db, removals);
+  const jobRobots = prepareJobRobots(db);
   return {
     db,
     sources,
@@ -46,7 +49,8 @@ export function prepareGuildFile(db: Database): GuildFile {
     search: prepareSearch(db),
     jobs: prepareJobs(db),
     jobUrls: prepareJobUrls(db, pages),
-    jobRobots: prepareJobRobots(db),
+    jobRobots,
+    provenance: prepareProvenance(db, jobRobots),
     erasure,
     chores: prepareChores(db, { pages, passages, sourceMoves, erasure }),
   };

@@ -46,6 +46,7 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     suggestPages: (typed, limit) => use(({ pages }) => pages.suggest(typed, limit)),
     countPages: (sourceId) => use(({ pages }) => pages.count(sourceId)),
     page: (id) => use(({ pages }) => pages.details(id)),
+    originOf: (pageId) => use(({ provenance }) => provenance.of(pageId)),
     pageAt: (url) => use(({ pages }) => pages.at(url)),
     twinOf: (sourceId, contentHash, url) => use(({ pages }) => pages.twinOf(sourceId, contentHash, url)),
     removePage: (id, why, at) =>

@@ -1,5 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { StoredRobots } from '../ledger.ts';
+import type { PageOrigin } from '../store.ts';
+
+type RobotsSeen = NonNullable<PageOrigin['robots']>;
 
 interface RobotsRow extends Omit<StoredRobots, 'status' | 'sitemaps' | 'aiInput' | 'readAt'> {
   readonly status: number | null;
@@ -8,10 +11,16 @@ interface RobotsRow extends Omit<StoredRobots, 'status' | 'sitemaps' | 'aiInput'
   readonly readAt: number;
 }
 
+const COLUMNS = `
+  host, status, verdict, agent_group AS "group", crawl_delay_seconds AS crawlDelaySeconds, sitemaps,
+  ai_input AS aiInput, read_at AS readAt`;
+
 /** What each job of one guild read of robots.txt. */
 export interface JobRobots {
   record(id: number, robots: StoredRobots): void;
   of(id: number): readonly StoredRobots[];
+  /** Of one host, as it was last read. */
+  latestOf(host: string): RobotsSeen | null;
 }
 
 /** Prepares the statements on one open guild file. */
@@ -24,9 +33,10 @@ export function prepareJobRobots(db: Database): JobRobots {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const select = db.prepare<[number], RobotsRow>(
-    `SELECT host, status, verdict, agent_group AS "group", crawl_delay_seconds AS crawlDelaySeconds, sitemaps,
-            ai_input AS aiInput, read_at AS readAt, body
-     FROM job_robots WHERE job_id = ? ORDER BY rowid`,
+    `SELECT ${COLUMNS}, body FROM job_robots WHERE job_id = ? ORDER BY rowid`,
+  );
+  const latest = db.prepare<[string], Omit<RobotsRow, 'body'> & { readonly jobId: number }>(
+    `SELECT ${COLUMNS}, job_id AS jobId FROM job_robots WHERE host = ? ORDER BY read_at DESC LIMIT 1`,
   );
   return {
     record(id, robots) {
@@ -36,14 +46,22 @@ export function prepareJobRobots(db: Database): JobRobots {
       const sitemaps = JSON.stringify(robots.sitemaps);
       insert.run(id, host, status, verdict, group, crawlDelaySeconds, sitemaps, aiInput, robots.readAt.getTime(), body);
     },
-    of: (id) => select.all(id).map(robotsOf),
+    of: (id) => select.all(id).map((row) => ({ ...evidenceOf(row), body: row.body })),
+    latestOf(host) {
+      const row = latest.get(host);
+      return row === undefined ? null : { ...evidenceOf(row), jobId: row.jobId };
+    },
   };
 }
 
-function robotsOf(row: RobotsRow): StoredRobots {
+function evidenceOf(row: Omit<RobotsRow, 'body'>): Omit<StoredRobots, 'body'> {
   const sitemaps: readonly string[] = JSON.parse(row.sitemaps);
+  const { host, verdict, group, crawlDelaySeconds } = row;
   return {
-    ...row,
+    host,
+    verdict,
+    group,
+    crawlDelaySeconds,
     status: row.status ?? 'unreachable',
     sitemaps,
     aiInput: row.aiInput === null ? null : row.aiInput === 1,

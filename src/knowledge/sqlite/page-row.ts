@@ -22,6 +22,7 @@ export interface PageRow {
 
 /** The rest of the row, which lists do without. */
 export interface DetailsRow extends PageRow {
+  readonly readAt: number;
   readonly markdown: string;
   readonly passages: number;
   readonly images: string;
@@ -39,7 +40,7 @@ export const PAGE_COLUMNS = `
    WHERE page_id = p.id AND source_id IN (SELECT id FROM sources_here)) AS sourceIds`;
 
 export const DETAILS_COLUMNS = `${PAGE_COLUMNS},
-  p.markdown, p.images, p.videos, p.canonical, p.published_at AS publishedAt, p.modified_at AS modifiedAt,
+  coalesce(p.read_at, p.fetched_at) AS readAt, p.markdown, p.images, p.videos, p.canonical, p.published_at AS publishedAt, p.modified_at AS modifiedAt,
   (SELECT count(*) FROM passages WHERE page_id = p.id) AS passages`;
 
 export function storedPageOf(row: PageRow): StoredPage {
@@ -64,7 +65,8 @@ export function pageDetailsOf(row: DetailsRow): PageDetails {
   const images: Page['images'] = JSON.parse(row.images);
   const videos: Page['videos'] = JSON.parse(row.videos);
   const { markdown, passages, canonical, publishedAt, modifiedAt } = row;
-  return { ...storedPageOf(row), markdown, passages, images, videos, canonical, publishedAt, modifiedAt };
+  const readAt = new Date(row.readAt);
+  return { ...storedPageOf(row), readAt, markdown, passages, images, videos, canonical, publishedAt, modifiedAt };
 }
 
 function validatorsOf(row: PageRow): Validators {

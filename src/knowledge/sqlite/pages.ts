@@ -151,9 +151,10 @@ function one(row: PageRow | undefined): StoredPage | null {
 }
 
 /** The values of a page's row that a fetch brings, whatever its content. */
-function fetchedValues(input: PageToSave): [string | null, string | null, number, number, number] {
+function fetchedValues(input: PageToSave): [string | null, string | null, number, number, number, number] {
   const { etag, lastModified } = input.validators;
-  return [etag ?? null, lastModified ?? null, Number(input.noindex), Number(input.aiInput), input.fetchedAt.getTime()];
+  const at = input.fetchedAt.getTime();
+  return [etag ?? null, lastModified ?? null, Number(input.noindex), Number(input.aiInput), at, at];
 }
 
 type ContentValues = [
@@ -178,15 +179,15 @@ function contentValues({ page }: PageToSave): ContentValues {
 function prepareWriting(db: Database) {
   const content =
     'title, description, language, content_hash, canonical, published_at, modified_at, images, videos, markdown';
-  const fetched = 'etag, last_modified, noindex, ai_input, fetched_at';
+  const fetched = 'etag, last_modified, noindex, ai_input, fetched_at, read_at';
   const insert = db.prepare<[string, ...ContentValues, ...ReturnType<typeof fetchedValues>, number]>(
-    `INSERT INTO pages (url, ${content}, ${fetched}, changed_at) VALUES (?, ?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?, ?)`,
+    `INSERT INTO pages (url, ${content}, ${fetched}, changed_at) VALUES (?, ?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?, ?)`,
   );
   const replace = db.prepare<[...ContentValues, ...ReturnType<typeof fetchedValues>, number, number]>(
-    `UPDATE pages SET (${content}, ${fetched}, changed_at) = (?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?, ?) WHERE id = ?`,
+    `UPDATE pages SET (${content}, ${fetched}, changed_at) = (?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?, ?) WHERE id = ?`,
   );
   const touch = db.prepare<[...ReturnType<typeof fetchedValues>, number]>(
-    `UPDATE pages SET (${fetched}) = (?,?,?,?,?) WHERE id = ?`,
+    `UPDATE pages SET (${fetched}) = (?,?,?,?,?,?) WHERE id = ?`,
   );
   return {
     insertPage: (input: PageToSave): number =>
