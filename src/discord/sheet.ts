@@ -1,12 +1,6 @@
-import {
-  DiscordAPIError,
-  MessageFlags,
-  RESTJSONErrorCodes,
-  type ChatInputCommandInteraction,
-  type ButtonInteraction,
-  type Client,
-} from 'discord.js';
+import { DiscordAPIError, MessageFlags, RESTJSONErrorCodes, type Client } from 'discord.js';
 import type { Clock } from '../clock.ts';
+import type { Asked } from './asked.ts';
 import { messageOptions, type Body } from './body.ts';
 
 /** Where a card stands once it is an ordinary message: enough to find it again after a restart. */
@@ -27,7 +21,7 @@ export interface SheetOptions {
   readonly client: Client;
   readonly clock: Clock;
   /** The answer that it is, for as long as its token lives; null after a restart. */
-  readonly interaction: ChatInputCommandInteraction | ButtonInteraction | null;
+  readonly interaction: Asked | null;
   /** Where it stands for all to see; null for one that only its asker sees. */
   readonly place: CardPlace | null;
   /** Told where it stands from now on. */
