@@ -7,7 +7,7 @@ import { messageOptions, type Body } from './body.ts';
 import { choiceMenu, offerButtons, pageButtons } from './buttons.ts';
 import { showJob } from './card.ts';
 import { createPressWriter, type Question } from './custom-id.ts';
-import { examineServer } from './examine.ts';
+import { channelProblem, examineServer } from './examine.ts';
 import { keepPresses } from './kept-presses.ts';
 import { renderView } from './render.ts';
 import type { CardPlace } from './sheet.ts';
@@ -41,6 +41,7 @@ export function contextOf(surface: Surface, guildId: string): CommandContext {
     // A signal of its own for each command: fifty that listen to one look like a leak.
     signal: AbortSignal.any([surface.leaving]),
     examine: () => examineServer(surface, guildId),
+    channelProblem: (channelId) => channelProblem(surface, guildId, channelId),
   };
 }
 
@@ -56,7 +57,9 @@ export async function answerWith(
     const output = step.value;
     if (output.kind === 'job') {
       const handle = handleOf(surface, interaction, output.jobId);
-      if (handle !== null) return showJob(surface, handle, outputs, interaction, place);
+      if (handle !== null) {
+        return showJob(surface, handle, outputs, { interaction, place, askerId: interaction.user.id });
+      }
     }
     if (output.kind === 'problem') return sayProblem(interaction, output.sentence);
     if (output.kind === 'result') {

@@ -117,6 +117,10 @@ export interface GuildKnowledge extends JobLedger {
   twinOf(sourceId: number, contentHash: string, url: string): Promise<StoredPage | null>;
   /** Deletes the page, whichever sources have it, and the sources that were nothing but this page; bytes included. */
   removePage(id: number): Promise<boolean>;
+  /** What the guild's admins have set under this name; null unless they have. */
+  setting(name: string): Promise<string | null>;
+  /** Null takes the setting back. */
+  set(name: string, value: string | null): Promise<void>;
   /** Best passages first (rule 9.4). An empty or wordless query finds nothing. */
   search(query: string, limit: number): Promise<readonly FoundPassage[]>;
 }
