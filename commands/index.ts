@@ -11,6 +11,7 @@ import remove from './knowledge/remove.ts';
 import restore from './knowledge/restore.ts';
 import search from './knowledge/search.ts';
 import show from './knowledge/show.ts';
+import logChannel from './settings/log-channel.ts';
 
 /** Everything people can ask for, in the order it is listed. The one place a command is named. */
 export const commands: readonly Command[] = [
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   restore,
   search,
   jobs,
+  logChannel,
   about,
   doctor,
 ];

@@ -11,6 +11,7 @@ import { prepareProvenance, type Provenance } from './provenance.ts';
 import { prepareRemovals, type Removals } from './removals.ts';
 import { prepareSearch, type Search } from './search.ts';
 import { prepareSourceMoves, type SourceMoves } from './source-moves.ts';
+import { prepareSettings, type Settings } from './settings.ts';
 import { prepareSources, type Sources } from './sources.ts';
 
 /** A guild's database while it is open, its statements prepared once. */
@@ -22,6 +23,7 @@ export interface GuildFile {
   readonly pageMoves: PageMoves;
   readonly removals: Removals;
   readonly search: Search;
+  readonly settings: Settings;
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
   readonly jobRobots: JobRobots;
@@ -47,6 +49,7 @@ export function prepareGuildFile(db: Database): GuildFile {
     pageMoves: preparePageMoves(db, { pages, removals, sources, sourceMoves }),
     removals,
     search: prepareSearch(db),
+    settings: prepareSettings(db),
     jobs: prepareJobs(db),
     jobUrls: prepareJobUrls(db, pages),
     jobRobots,
