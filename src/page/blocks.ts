@@ -24,7 +24,6 @@ interface Container {
   readonly kind: 'list' | 'quote';
   readonly first: string;
   readonly rest: string;
-  readonly blankBefore: boolean;
   used: boolean;
 }
 
@@ -32,7 +31,7 @@ export interface BlockWriter {
   readonly blocks: Block[];
   emit(kind: Block['kind'], text: string, level?: number, anchor?: string | null): void;
   /** Opens a list or quote; `first` stands before its first line, `rest` before the others. */
-  open(kind: Container['kind'], first: string, rest: string, blankBefore?: boolean): void;
+  open(kind: Container['kind'], first: string, rest: string): void;
   close(): void;
 }
 
@@ -41,6 +40,8 @@ export function createBlockWriter(): BlockWriter {
   const containers: Container[] = [];
   /** Lines of the outermost open list or quote, which becomes one block. */
   let lines: string[] = [];
+  /** How many containers were open around the last of them. */
+  let lastDepth = 0;
 
   const prefix = (first: boolean): string =>
     containers.map((container) => (first && !container.used ? container.first : container.rest)).join('');
@@ -53,17 +54,20 @@ export function createBlockWriter(): BlockWriter {
         return;
       }
       const inner = containers.at(-1);
-      const startsItem = inner?.kind === 'list' && !inner.used && !inner.blankBefore;
+      // An ordered list that does not begin with 1 cannot follow a paragraph's line directly (CommonMark 5.3).
+      const follows = lastDepth >= containers.length || !/^\d/.test(inner?.first ?? '') || inner?.first === '1. ';
+      const startsItem = inner?.kind === 'list' && !inner.used && inner.first !== '' && follows;
       if (lines.length > 0 && !startsItem) lines.push(blankLine(containers));
       const [start = '', ...others] = text.split('\n');
       lines.push((prefix(true) + start).trimEnd());
       for (const container of containers) container.used = true;
+      lastDepth = containers.length;
       const indent = prefix(false);
       for (const line of others) lines.push((indent + line).trimEnd());
     },
-    open(kind, first, rest, blankBefore = false) {
+    open(kind, first, rest) {
       const flat = containers.length >= MAX_CONTAINERS;
-      containers.push({ kind, first: flat ? '' : first, rest: flat ? '' : rest, blankBefore, used: false });
+      containers.push({ kind, first: flat ? '' : first, rest: flat ? '' : rest, used: false });
     },
     close() {
       const closed = containers.pop();

@@ -33,21 +33,28 @@ export function createInline(): Inline {
   const marks: Mark[] = [];
   let endsInSpace = true;
   let empty = true;
-  /** Where the last emphasis ended: one that begins right there goes on with it (`**a****b**` is no Markdown). */
-  let lastMark: { index: number; sign: string } | null = null;
+  /** The last emphasis: one that begins right there goes on with it (`**a****b**` is no Markdown). */
+  let lastMark: { index: number; sign: string; unmarked: string } | null = null;
+  /** The last code span: code right behind it goes on with it, since their backticks would run together. */
+  let lastCode: { index: number; text: string } | null = null;
 
   const push = (part: string): void => {
     if (!part) return;
-    parts.push(part);
-    const last = part.charAt(part.length - 1);
-    endsInSpace = last === ' ' || last === '\n';
+    const last = parts.length - 1;
+    if (lastMark?.index === last && !mayClose(parts[last] ?? '', part)) parts[last] = lastMark.unmarked;
+    parts.push(apart(parts, part));
+    const end = part.charAt(part.length - 1);
+    endsInSpace = end === ' ' || end === '\n';
     if (empty && part.trim()) empty = false;
   };
 
   const finish = (mark: Mark): void => {
     const inner = parts.slice(mark.start).join('');
     const body = inner.trim();
+    const endsInMark = lastMark !== null && lastMark.index >= mark.start && lastMark.index === parts.length - 1;
+    const unmarked = endsInMark ? parts.slice(mark.start, -1).join('') + (lastMark?.unmarked ?? '') : inner;
     parts.length = mark.start;
+    lastCode = null;
     if (!body) {
       if (inner) parts.push(' ');
       return;
@@ -55,10 +62,17 @@ export function createInline(): Inline {
     const before = inner.slice(0, inner.length - inner.trimStart().length);
     const after = inner.slice(inner.trimEnd().length);
     const previous = parts.at(-1);
-    if (mark.sign && !before && previous && lastMark?.index === mark.start - 1 && lastMark.sign === mark.sign) {
+    const goesOn = mark.sign !== '' && !before && lastMark?.index === mark.start - 1;
+    if (previous && goesOn && lastMark?.sign === mark.sign) {
+      lastMark = { index: mark.start - 1, sign: mark.sign, unmarked: lastMark.unmarked + unmarked.trim() };
       parts[mark.start - 1] = previous.slice(0, -mark.sign.length) + body + mark.sign;
-    } else parts.push(before + wrap(body, mark));
-    lastMark = mark.sign ? { index: parts.length - 1, sign: mark.sign } : null;
+    } else {
+      const inLink = marks.some(({ href, start }) => href !== null && start === mark.start);
+      const opens = !goesOn && (inLink || mayOpen(before || (previous ?? ''), body));
+      const sign = opens ? mark.sign : '';
+      parts.push(apart(parts, before + wrap(body, { ...mark, sign })));
+      lastMark = sign ? { index: parts.length - 1, sign, unmarked: before + unmarked.trim() } : null;
+    }
     if (after) parts.push(after);
   };
 
@@ -75,7 +89,12 @@ export function createInline(): Inline {
     raw: push,
     code(text) {
       const body = collapse(text).trim();
-      if (body) push(codeSpan(body));
+      if (!body) return;
+      const last = parts.length - 1;
+      const goesOn = lastCode?.index === last && marks.every(({ start }) => start <= last);
+      lastCode = { index: goesOn ? last : last + 1, text: (goesOn ? (lastCode?.text ?? '') : '') + body };
+      if (goesOn) parts[last] = codeSpan(lastCode.text);
+      else push(codeSpan(body));
     },
     space() {
       if (!endsInSpace) push(' ');
@@ -107,10 +126,31 @@ export function createInline(): Inline {
       endsInSpace = true;
       empty = true;
       lastMark = null;
+      lastCode = null;
       return text;
     },
   };
   return inline;
+}
+
+/** May emphasis begin here? Before a sign it must not stand behind a letter (CommonMark 6.2, left-flanking). */
+function mayOpen(before: string, body: string): boolean {
+  return !/^[\p{P}\p{S}]/u.test(body) || !/[^\s\p{P}\p{S}]$/u.test(before);
+}
+
+/** May emphasis end here? Behind a sign it must not stand before a letter (right-flanking). */
+function mayClose(marked: string, following: string): boolean {
+  return !/^[^\s\p{P}\p{S}]/u.test(following) || !/[\p{P}\p{S}]$/u.test(marked.replace(/[*~]+$/, ''));
+}
+
+/** Keeps signs of two parts from being read as one: `]` and `(`, a `!` and a link (changed in place), two code spans. */
+function apart(parts: string[], part: string): string {
+  const first = part.charAt(0);
+  if (first !== '[' && first !== '(' && first !== ':' && first !== '`') return part;
+  const last = parts.at(-1) ?? '';
+  if (first === '`') return /(?:^|[^\\])`$/.test(last) ? ` ${part}` : part;
+  if (first === '[' && /(?:^|[^\\])!$/.test(last)) parts[parts.length - 1] = `${last.slice(0, -1)}\\!`;
+  return first !== '[' && /(?:^|[^\\])\]$/.test(last) ? `\\${part}` : part;
 }
 
 function wrap(body: string, { sign, href }: Mark): string {
@@ -150,20 +190,21 @@ export function codeSpan(text: string): string {
 /** Puts a backslash before what Markdown would read as markup, and nowhere else: the text is searched and shown. */
 export function escapeText(text: string): string {
   if (!/[\\`*_\]<~&]/.test(text)) return text;
-  return text
-    .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
+  const escaped = text
+    .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
     .replace(/[`*]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}\\])_|_(?![\p{L}\p{N}_])/gu, '\\_')
     .replace(/\](?=[([:])/g, '\\]')
-    .replace(/<(?=[a-z/!?])/gi, '\\<')
-    .replace(/~~/g, '\\~~')
+    .replace(/<(?=[a-z/!?]|$)/gi, '\\<')
     .replace(/&(?=#?\w+;)/g, '\\&');
+  // Two tildes may strike out what is between them; one cannot.
+  return text.indexOf('~') === text.lastIndexOf('~') ? escaped : escaped.replaceAll('~', '\\~');
 }
 
 /** Escapes what would make a line of a paragraph a heading, a list, a quote or an underline. */
 export function escapeLineStarts(text: string): string {
   if (!text.includes('\n') && !/^[ #+\-=>|~\d]/.test(text)) return text;
   return text
-    .replace(/^( *)(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|\||~~~|=+\s*$|-{2,}\s*$)/gm, '$1\\$2')
+    .replace(/^( *)(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|\||~~~|=+\s*$|(?=[:| ]*-)[-:][-:| ]*$)/gm, '$1\\$2')
     .replace(/^( *\d{1,9})([.)])(?=\s|$)/gm, '$1\\$2');
 }

@@ -49,7 +49,8 @@ export function writeMarkdown(root: ElementNode, base: string): Written {
 function enter(writer: Writer, node: ElementNode): boolean {
   const math = mathOf(node);
   if (math !== null) {
-    writer.inline.raw(math);
+    if (math.math) writer.inline.raw(math.text);
+    else writer.inline.text(math.text);
     return false;
   }
   if (node.namespace === NS.SVG) return false;

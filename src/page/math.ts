@@ -11,8 +11,16 @@ const FORMULA_CLASSES: ReadonlySet<string> = new Set([
   'arithmatex',
 ]);
 
-/** A formula element as Markdown; null when the element is none. */
-export function mathOf(node: ElementNode): string | null {
+/** A formula element: its TeX between dollar signs, or the words of its MathML; null when the element is none. */
+export function mathOf(node: ElementNode): TextPiece | null {
+  const tex = texOf(node);
+  if (tex !== undefined) return tex === null ? null : { text: tex, math: true };
+  const [mathml] = node.tag === 'math' ? [node] : find(node, ({ tag }) => tag === 'math');
+  return mathml ? { text: plainText(mathml), math: false } : null;
+}
+
+/** TeX of a formula element; null for other elements, undefined for a formula that has none. */
+function texOf(node: ElementNode): string | null | undefined {
   if (node.attrs.length === 0 && node.tag !== 'math' && node.tag !== 'mjx-container') return null;
   if (node.tag === 'script') {
     const type = attr(node, 'type') ?? '';
@@ -33,8 +41,7 @@ export function mathOf(node: ElementNode): string | null {
     has(node, (inner) => attr(inner, 'display') === 'block');
   if (annotation) return dollars(rawText(annotation), display);
   if (classes(node).includes('arithmatex') && !has(node, ({ tag }) => tag === 'script')) return bareMath(rawText(node));
-  const [mathml] = node.tag === 'math' ? [node] : find(node, ({ tag }) => tag === 'math');
-  return mathml ? plainText(mathml) : null;
+  return undefined;
 }
 
 /** Math written with delimiters, or without any, as one formula in dollar signs. */

@@ -74,8 +74,7 @@ const listRule: Rule = {
     const start = Number.parseInt(attr(node, 'start') ?? '1', 10);
     const next = start >= 0 && start < 1e8 ? start : 1;
     writer.lists.push({ node, next: node.tag === 'ol' ? next : null });
-    // An ordered list that does not begin with 1 cannot follow a paragraph's line directly (CommonMark 5.3).
-    writer.blocks.open('list', '', '', node.tag === 'ol' && next !== 1);
+    writer.blocks.open('list', '', '');
     return true;
   },
   leave(writer, node) {

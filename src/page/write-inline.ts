@@ -1,3 +1,4 @@
+import { codeText } from './code.ts';
 import type { Inline } from './inline.ts';
 import { linkTarget } from './inline.ts';
 import { resolveHttp } from './marks.ts';
@@ -43,11 +44,12 @@ const codeRule: Rule = {
   enter(writer, node) {
     const { first, last } = node;
     const isLink = first?.kind === 'element' && first === last && first.tag === 'a' && !first.dropped;
-    writer.inline.open('', isLink ? linkOf(writer, first) : null);
-    const text = plainText(node);
+    const link = isLink ? linkOf(writer, first) : null;
+    const text = first?.kind === 'text' && first === last ? first.text : codeText(node);
     writer.letters += countLetters(text);
+    if (link !== null) writer.inline.open('', link);
     writer.inline.code(text);
-    writer.inline.close();
+    if (link !== null) writer.inline.close();
     return false;
   },
 };
@@ -61,7 +63,8 @@ const breakRule: Rule = {
 };
 
 const quoteRule: Rule = {
-  enter({ inline }) {
+  enter({ inline }, node) {
+    if (node.textLength === 0) return false;
     inline.raw('“');
     return true;
   },

@@ -81,7 +81,7 @@ describe('running text', () => {
     [
       'what Markdown would read is escaped',
       '*a* _b_ c_d [x](y) <i>z</i> &lt;b> ~~e~~ \\* f\\g',
-      '\\*a\\* \\_b\\_ c_d [x\\](y) *z* \\<b> \\~~e\\~~ \\\\\\* f\\g',
+      '\\*a\\* \\_b\\_ c_d [x\\](y) *z* \\<b> \\~\\~e\\~\\~ \\\\\\* f\\g',
     ],
     [
       'starts of lines are escaped',

@@ -1,27 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { dropChrome } from '../../src/page/boilerplate.ts';
-import { findContent, type Content } from '../../src/page/content.ts';
 import { writeWithTurndown } from '../../src/page/fallback.ts';
-import { parseHtml } from '../../src/page/html.ts';
 import { writeMarkdown } from '../../src/page/markdown.ts';
 import { plainOfMarkdown } from '../../src/page/plain.ts';
 import { countLetters, keepsText } from '../../src/page/self-check.ts';
-import { surveyPage } from '../../src/page/survey.ts';
-import { labelTabs } from '../../src/page/tabs.ts';
-import { expectations, fences, SETS, type Expected } from './score.ts';
+import { contentOf } from './content-of.ts';
+import { expectations, fences, SETS } from './score.ts';
 
 /** Our writer against turndown, on the same content of every stored page: no word that it writes may be lost by ours. */
-
-function contentOf(set: keyof typeof SETS, { file }: Expected): Content {
-  const document = parseHtml(readFileSync(new URL(`../data/pages/${SETS[set]}${file}`, import.meta.url), 'utf8'));
-  if (!document) throw new Error('too complex');
-  const survey = surveyPage(document);
-  const body = survey.tagged('body')[0] ?? document;
-  labelTabs(survey);
-  dropChrome(survey, body);
-  return findContent(survey, body, '');
-}
 
 /** How often each word stands in the text, code included and formulas apart. */
 function wordsOf(markdown: string): Map<string, number> {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { markdownOf } from './reading.ts';
+import { structureOf } from './reparsed.ts';
+
+/** Places where two right pieces of Markdown make a wrong one. */
+describe('pieces side by side', () => {
+  it.each([
+    ['code spans are one', '<code>class</code><code>=2</code>', '`class=2`'],
+    ['code spans that cannot be one stay apart', '<a href="/x"><code>a</code></a><b><code>b</code></b>', null],
+    ['emphasis that a letter would keep from opening goes', 'schema<b>.</b>"name"', 'schema."name"'],
+    ['emphasis that a letter would keep from closing goes', 'これは<b>「名前」</b>です', 'これは「名前」です'],
+    ['emphasis beside spaces and signs stays', '(<b>[a]</b>) and <i>"b"</i>.', '(**[a]**) and *"b"*.'],
+    ['nested emphasis goes as a whole', 'x<b><i>(a)</i></b>y', 'x(a)y'],
+    [
+      'emphasis in a link opens after its bracket',
+      'see<a href="/x"><b>(a)</b></a>',
+      'see[**(a)**](https://docs.test/x)',
+    ],
+    [
+      'an angle bracket before a link is no tag',
+      'Promise&lt;<a href="/v">void</a>>',
+      'Promise\\<[void](https://docs.test/v)>',
+    ],
+    ['an exclamation mark before a link makes no picture', 'New!<a href="/x">a</a>', 'New\\![a](https://docs.test/x)'],
+    ['brackets before a parenthesis make no link', '[a]<span>(b)</span>', '[a]\\(b)'],
+    ['a backslash before emphasis is a backslash', 'C:\\<i>name</i>', 'C:\\\\*name*'],
+    ['lines of tildes strike nothing out', '~~~~ a ~~~~', '\\~\\~\\~\\~ a \\~\\~\\~\\~'],
+    ['one tilde stays as it is', 'HEAD~1', 'HEAD~1'],
+    ['dashes and pipes make no table', 'a | b<br>--- | ---', 'a | b  \n\\--- | ---'],
+    ['formulas without TeX are words', 'so <math><mi>*a*</mi></math> it is', 'so \\*a\\* it is'],
+    ['empty quotations leave nothing', 'a<q></q> b', 'a b'],
+    ['scripts in code are none of it', '<code>a<script>x()</script>b</code>', '`ab`'],
+    ['lines in code stay apart', '<code>git add<br>git commit</code>', '`git add git commit`'],
+  ])('%s', (_name, html, markdown) => {
+    const written = markdownOf(`<p>${html}</p>`);
+    if (markdown !== null) expect(written).toBe(markdown);
+    const { strange, images, tables } = structureOf(written);
+    expect([...strange, ...images, ...tables]).toEqual([]);
+  });
+
+  it('a list that goes on from 21 after a paragraph is a list', () => {
+    const markdown = markdownOf('<ol start="21"><p>New:<li>a<li>b</ol><ul><li>c<ol start="3"><li>d<li>e</ol></ul>');
+    expect(markdown).toBe('New:\n\n21. a\n22. b\n\n- c\n\n  3. d\n  4. e');
+  });
+});
