@@ -9,7 +9,7 @@ import { MAX_PAGES_PER_JOB } from '../promises.ts';
 import { acknowledge, answerWith, saySentence } from './answer.ts';
 import { messageOptions } from './body.ts';
 import { offerButtons } from './buttons.ts';
-import type { JobAction, Press } from './custom-id.ts';
+import { createPressWriter, type JobAction, type Press } from './custom-id.ts';
 import { refusalFor } from './permission.ts';
 import type { CardPlace } from './sheet.ts';
 import type { Surface } from './surface.ts';
