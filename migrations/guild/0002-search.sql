@@ -25,7 +25,7 @@ DROP TABLE vocabulary;
 CREATE TABLE vocabulary (
   word     TEXT PRIMARY KEY,
   passages INTEGER NOT NULL,
-  -- Its last three characters, last one first.
+  -- Its last two characters.
   ending   TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX vocabulary_by_ending ON vocabulary (ending);

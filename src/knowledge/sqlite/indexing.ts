@@ -91,7 +91,7 @@ function prepareVocabulary(db: Database) {
   };
 }
 
-/** What `vocabulary.ending` holds of a word: its last three characters, last one first. */
+/** What `vocabulary.ending` holds of a word. */
 export function endingOf(word: string): string {
-  return [...word.slice(-4)].toReversed().slice(0, 3).join('');
+  return word.slice(-2);
 }
