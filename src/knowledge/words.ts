@@ -10,12 +10,17 @@ const PAIRED_RUN =
 const SEGMENTED_RUN = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
 const HAS_SUBSTANCE = /[\p{L}\p{N}]/u;
+/** Nothing of the scripts above stands below these; most texts have none of it, and are spared the search for runs. */
+const MAY_HOLD_RUNS = /[\u0E00-\u0EFF\u1000-\u11FF\u1780-\u17FF\u2E80-\uFFFF]/;
+// oxlint-disable-next-line no-control-regex -- the ASCII range begins with controls
+const PLAIN = /^[\0-\x7F]*$/;
 
 /** One segmenter serves all four scripts: it chooses the dictionary by the characters. */
 const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
 
 /** The text with spaces put between the words of scripts that write none; anything else stays as it is. */
 export function spaced(text: string): string {
+  if (!MAY_HOLD_RUNS.test(text)) return text;
   return text
     .replace(PAIRED_RUN, (run) => ` ${pairsOf(run).join(' ')} `)
     .replace(SEGMENTED_RUN, (run) => ` ${segmentsOf(run).join(' ')} `);
@@ -23,6 +28,7 @@ export function spaced(text: string): string {
 
 /** The words of a text, in order and in lower case: letters, digits and underscores; no accents. */
 export function wordsOf(text: string): string[] {
+  if (PLAIN.test(text)) return (text.toLowerCase().match(/\w+/g) ?? []).filter((word) => /[^_]/.test(word));
   return (spaced(text).match(WORD) ?? []).filter((word) => HAS_SUBSTANCE.test(word)).map(folded);
 }
 
@@ -43,6 +49,7 @@ export function isPairedScript(word: string): boolean {
 
 /** Lower case without accents; Hangul and Thai keep their composed characters. */
 export function folded(word: string): string {
+  if (PLAIN.test(word)) return word.toLowerCase();
   return word
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/gu, '')

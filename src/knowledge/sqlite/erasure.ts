@@ -6,7 +6,7 @@ import { vacuum } from './vacuum.ts';
 
 /**
  * Making removed bytes leave the disk (rule 9.2). secure_delete overwrites deleted rows at once; three places are left.
- * In the full-text indexes a removed passage is only marked until their parts are merged into one. Where SQLite moved
+ * In the full-text index a removed passage is only marked until their parts are merged into one. Where SQLite moved
  * rows between pages to balance them, copies stay in the gaps, which only writing the file anew clears: measured, 8 of
  * 538 removed words survived without. And the log keeps old pages until it is emptied. All this happens once for many
  * removals; a mark in the file outlives a kill.
@@ -20,7 +20,7 @@ export interface Erasure {
   settled(): Promise<void>;
 }
 
-/** Pages of an index merged in one slice: about 10 ms. */
+/** Pages of the index merged in one slice: about 10 ms. */
 const MERGED_AT_ONCE = 32;
 
 /** Prepares the statements on one open guild file. */
@@ -29,21 +29,17 @@ export function prepareErasure(db: Database): Erasure {
   const pending = db.prepare<[], number>('SELECT pending FROM erasures').pluck();
   const done = db.prepare<[number]>('UPDATE erasures SET pending = 0 WHERE pending = ?');
   const totalChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
-  const merges = ['word_index', 'trigram_index'].map((index) =>
-    db.prepare<[number]>(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`),
-  );
+  const merge = db.prepare<[number]>(`INSERT INTO word_index (word_index, rank) VALUES ('merge', ?)`);
 
   const changesOf = (work: () => void): number => {
     const before = totalChanges.get() ?? 0;
     work();
     return (totalChanges.get() ?? 0) - before;
   };
-  /** A negative number starts merging all parts of an index, positive ones go on; fewer than two changes mean done. */
+  /** A negative number starts merging all parts of the index, positive ones go on; fewer than two changes mean done. */
   const mergeAll = async (): Promise<void> => {
-    for (const merge of merges) {
-      for (let pages = -MERGED_AT_ONCE; changesOf(() => void merge.run(pages)) >= 2; pages = MERGED_AT_ONCE) {
-        await yieldToOthers();
-      }
+    for (let pages = -MERGED_AT_ONCE; changesOf(() => void merge.run(pages)) >= 2; pages = MERGED_AT_ONCE) {
+      await yieldToOthers();
     }
   };
 

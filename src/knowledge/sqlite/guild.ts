@@ -83,7 +83,11 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
       }),
     setting: (name) => use(({ settings }) => settings.get(name)),
     set: (name, value) => use(({ settings }) => settings.set(name, value)),
-    search: (query, limit) => use(({ search }) => search(query, limit)),
+    search: (query, limit) =>
+      use(async ({ search, chores }) => {
+        await chores.run();
+        return search(query, limit);
+      }),
 
     createJob: (job) =>
       inOneGo(({ jobs }) => {
@@ -102,7 +106,7 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     recordVisit: (id, visit) =>
       use(async ({ jobUrls, chores }) => {
         const result = jobUrls.recordVisit(id, visit);
-        await chores.run();
+        await chores.runWhenMuch();
         return result;
       }),
     recordMovedStart: (id, start) => use(({ jobs }) => jobs.recordMovedStart(id, start)),

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { anyOf, contentWords, inHeadings, technicalNames, trigramTerms } from '../query.ts';
+import { anyOf, contentWords, inHeadings, technicalNames } from '../query.ts';
 import { fuse, nameBonus, type Candidate } from '../rank.ts';
 import { allowedEdits, nearestWords } from '../spelling.ts';
 import type { FoundPassage } from '../store.ts';
@@ -19,17 +19,12 @@ const MOST_REPAIRS = 8;
 export function prepareSearch(db: Database): Search {
   const choose = prepareWordChoice(db);
   const inWords = db.prepare<[string, number], number>(listFrom('word_index')).pluck();
-  const inTrigrams = db.prepare<[string, number], number>(listFrom('trigram_index')).pluck();
   const results = prepareResults(db);
 
   return (query, limit) => {
     const words = choose(contentWords(query));
     if (words.length === 0 || limit < 1) return [];
-    const trigrams = trigramTerms(query, words);
-    const lists = [
-      inWords.all(anyOf(words), DEPTH),
-      trigrams.length === 0 ? [] : inTrigrams.all(anyOf(trigrams), DEPTH),
-    ];
+    const lists = [inWords.all(anyOf(words), DEPTH)];
     const names = technicalNames(query);
     const scores = fuse(lists);
     for (const name of [query.slice(0, 100), ...names]) {
@@ -47,7 +42,7 @@ export function prepareSearch(db: Database): Search {
 }
 
 /** Ids best first; passages whose page is gone are still in the index until their slice, and are left out here. */
-function listFrom(index: 'word_index' | 'trigram_index'): string {
+function listFrom(index: 'word_index'): string {
   return `SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rank LIMIT ?`;
 }
 

@@ -115,7 +115,7 @@ describe('a file with a log beside it, as a kill leaves it', () => {
   });
 
   it('is refused when it is damaged, log and all left as they are', async () => {
-    const directory = await killedDirectory((db) => db.exec("INSERT INTO vocabulary VALUES ('x', 1)"));
+    const directory = await killedDirectory((db) => db.exec("INSERT INTO vocabulary VALUES ('x', 1, '')"));
     scribble(join(directory, 'guilds', 'killed.sqlite'));
     const before = snapshot(join(directory, 'guilds'));
     const store = await openStore(directory);

@@ -1,0 +1,34 @@
+import { spaced, wordsOf } from './words.ts';
+
+/** What of a passage the full-text index is given, and which words of it the vocabulary. Pure. */
+
+/** Longer "words" are hashes, keys and the like: nobody misspells them. */
+const LONGEST_WORD = 40;
+const LINK_TARGET = /\]\([^()\s]*\)/g;
+/** Written like `getElementById` or `PageReader`: an identifier whose parts somebody may ask for. */
+const CAMEL_CASE = /[A-Za-z]*[a-z][A-Z][A-Za-z]*/g;
+const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
+
+/**
+ * The text for the index: without the targets of links, with the parts of identifiers behind them, and with spaces in
+ * scripts that write none.
+ */
+export function searchable(text: string): string {
+  return spaced(text.replace(LINK_TARGET, ']').replace(CAMEL_CASE, (name) => `${name} ${partsOf(name).join(' ')}`));
+}
+
+/** The parts of an identifier in camel case, as they were written; none of any other word. */
+export function partsOf(name: string): readonly string[] {
+  return /[a-z][A-Z]/.test(name) ? (name.match(PART) ?? []).filter((part) => part.length > 1) : [];
+}
+
+/** The different words of texts for the index, as the vocabulary keeps them; of `max_connections` its parts too. */
+export function vocabularyOf(texts: readonly string[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const word of texts.flatMap(wordsOf)) {
+    if (word.length > LONGEST_WORD || /^\d+$/.test(word)) continue;
+    words.add(word);
+    if (word.includes('_')) for (const part of word.split('_')) if (/\D/.test(part)) words.add(part);
+  }
+  return words;
+}
