@@ -1,4 +1,5 @@
 import type { Validators } from '../fetch/outcome.ts';
+import type { Judgement } from '../links/verdict.ts';
 import type { Page } from '../page/page.ts';
 import type { JobLedger } from './ledger.ts';
 
@@ -163,8 +164,16 @@ export interface Notes {
   under(prefix: string): Promise<readonly (readonly [name: string, value: string])[]>;
 }
 
+/** What links were found to show, by a hash of their address; shared by all guilds (rule 11.2). At most 100,000 are kept. */
+export interface LinkVerdicts {
+  /** Null for one that is not there, or has expired by `now`. */
+  get(key: string, now: Date): Promise<Judgement | null>;
+  set(key: string, judgement: Judgement, now: Date, until: Date): Promise<void>;
+}
+
 export interface KnowledgeStore {
   readonly notes: Notes;
+  readonly linkVerdicts: LinkVerdicts;
   /** A guild's knowledge, created when it is new. A refused guild stops that guild alone (rule 9.1). */
   guild(id: GuildId): Promise<Opened<GuildKnowledge>>;
   /** Guilds that have knowledge here. */

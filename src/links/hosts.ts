@@ -13,7 +13,7 @@ export interface KnownHost {
   readonly name: string;
   /** Host names, each with all names below it. */
   readonly hosts: readonly string[];
-  readonly verdict: 'gif' | 'video' | 'image';
+  readonly verdict: 'gif' | 'video' | 'image' | 'none';
   /** What the path, or path and query, look like; any when it is not given. */
   readonly path?: RegExp;
   /** Shapes that are excepted. */
@@ -128,6 +128,12 @@ export const KNOWN_HOSTS: readonly KnownHost[] = [
     verdict: 'image',
     path: /^\/emojis\/\d+\.(?:png|jpe?g)/,
   },
+  {
+    name: 'Discord',
+    hosts: ['discord.com', 'discordapp.com', 'discord.gg'],
+    verdict: 'none',
+    path: /^\/(?:channels|invite|events|users|developers|[\w-]+$)/,
+  },
 ];
 
 /** The judgement that the table has for an address, or null: then its bytes have to be looked at. */
@@ -140,11 +146,10 @@ export function judgeKnownHost(url: URL): Judgement | null {
       except?.test(url.pathname) !== true,
   );
   if (entry === undefined) return null;
-  const why = `a ${WORDS[entry.verdict]} of ${entry.name}, by the form of its address`;
-  return { gif, video, image }[entry.verdict](why);
+  return { verdict: entry.verdict, why: `a ${WORDS[entry.verdict]} of ${entry.name}, by the form of its address` };
 }
 
-const WORDS = { gif: 'GIF', video: 'video', image: 'picture' } as const;
+const WORDS = { gif: 'GIF', video: 'video', image: 'picture', none: 'page' } as const;
 
 /** What a server's admins say of a host: what it shows, or that its links are always let through. */
 export interface HostRule {

@@ -1,4 +1,5 @@
 import { load } from 'cheerio/slim';
+import { metaTags } from './meta-tags.ts';
 import { gif, none, video, type Judgement } from './verdict.ts';
 
 /**
@@ -11,12 +12,6 @@ export interface PageHints {
   readonly settled: boolean;
 }
 
-/** Elements open at once; each further one costs the parser as much as all before it. */
-const MAX_OPEN = 1000;
-/** Elements that are never closed. */
-const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
-/** In these, markup is text or does not count (HTML standard, sections 4.12.3 and 13.2.5). */
-const INERT = 'template, iframe, noembed, noframes, xmp, plaintext';
 /** Without any of these there is no hint; letters may be written as character references. */
 const MARKER = /(?:og|twitter)(?::|&)|&#/i;
 
@@ -32,7 +27,7 @@ export function mayHoldHints(text: string): boolean {
 
 export function readPageHints(html: string): PageHints {
   if (!mayHoldHints(html)) return { judgement: NOTHING, settled: false };
-  const metas = metasOf(withoutDepths(html));
+  const metas = metasOf(metaTags(html));
   const judgement = judge(metas);
   const headIsOver = /<\/head|<body/i.test(html);
   // The kind of page may be told after its film, and music is none.
@@ -59,27 +54,16 @@ function judge(metas: ReadonlyMap<string, string>): Judgement {
 }
 
 /** The first value of each name; `property` lists several, and some sites write `name` in its place. */
-function metasOf(html: string): ReadonlyMap<string, string> {
-  const $ = load(html, { xml: { xmlMode: false } });
+function metasOf(tags: string): ReadonlyMap<string, string> {
+  const $ = load(tags, { xml: { xmlMode: false } });
   const found = new Map<string, string>();
-  $('meta').each((_, meta) => {
-    const { property, name, content } = meta.attribs;
+  for (const { attribs } of $('meta').toArray()) {
+    const { property, name, content } = attribs;
     const value = content?.trim() ?? '';
-    if (value === '' || $(meta).closest(INERT).length > 0) return;
+    if (value === '') continue;
     for (const key of `${property ?? ''} ${name ?? ''}`.toLowerCase().split(/\s+/)) {
       if (key !== '' && !found.has(key)) found.set(key, key === 'og:site_name' ? value : value.toLowerCase());
     }
-  });
-  return found;
-}
-
-/** The page up to where more elements are open than any real one has. */
-function withoutDepths(html: string): string {
-  let open = 0;
-  for (const { 0: start, 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][^\s/>]*)/gi)) {
-    if (slash === '/') open = Math.max(0, open - 1);
-    else if (!VOID.test(name)) open += 1;
-    if (open > MAX_OPEN) return html.slice(0, index + start.length);
   }
-  return html;
+  return found;
 }

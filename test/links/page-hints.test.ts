@@ -41,6 +41,10 @@ const cases: readonly (readonly [what: string, html: string, verdict: string])[]
   ['a video in a title', `<title>${VIDEO}</title>`, 'none'],
   ['a video in a comment that is never closed', `<!-- ${VIDEO}`, 'none'],
   ['a video behind a script that holds a comment', `<script>"<!--"</script>${VIDEO}`, 'video'],
+  ['a video behind a comment in a value', `<a title="<!--">x</a>${VIDEO}`, 'video'],
+  ['a video behind a stray quote', `<meta ">${VIDEO}`, 'video'],
+  ['a video in a value', `<a title='${VIDEO}'>x</a>`, 'none'],
+  ['a video behind an empty comment', `<!-->${VIDEO}`, 'video'],
   ['a sound alone', '<meta property="og:audio" content="a.mp3">', 'none'],
 ];
 
@@ -71,7 +75,7 @@ describe('what pages present', () => {
       const html = `${flood.repeat(size / flood.length)}<meta property="og:image" content="x">`;
       const started = performance.now();
       readPageHints(html);
-      expect({ flood, slow: performance.now() - started > 1000 }).toEqual({ flood, slow: false });
+      expect({ flood, slow: performance.now() - started > 400 }).toEqual({ flood, slow: false });
     }
   });
 

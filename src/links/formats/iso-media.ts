@@ -1,4 +1,5 @@
 import { byteAt, bigEndian, tag, uint32 } from '../bytes.ts';
+import { MAX_LINK_BYTES } from '../../promises.ts';
 import { file, gif, image, video, type Judgement, type Reading } from '../verdict.ts';
 
 /**
@@ -16,7 +17,7 @@ const SOUND_BRANDS = new Set(['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B ']);
 /** Boxes on the way to a track's handler. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia']);
 /** Within this many bytes, what is being read is read at most (rule 11.2): the film's table of contents must begin there. */
-const REACH = 262_144;
+const REACH = MAX_LINK_BYTES;
 
 export function readIsoMedia(bytes: Uint8Array, ended: boolean): Reading {
   // Text has no such low byte at its beginning, however it goes on.
