@@ -1,4 +1,5 @@
 import type { Validators } from '../fetch/outcome.ts';
+import type { Policy } from '../links/policy.ts';
 import type { Judgement } from '../links/verdict.ts';
 import type { Page } from '../page/page.ts';
 import type { JobLedger } from './ledger.ts';
@@ -118,6 +119,13 @@ export interface GuildKnowledge extends JobLedger {
   twinOf(sourceId: number, contentHash: string, url: string): Promise<StoredPage | null>;
   /** Deletes the page, whichever sources have it, and the sources that were nothing but this page; bytes included. */
   removePage(id: number): Promise<boolean>;
+  /** What the server forbids in its messages; null while it has never said. */
+  attachmentPolicy(): Promise<Policy | null>;
+  /** Changes the policy in one go, and returns it as it is now. */
+  changeAttachmentPolicy(change: (policy: Policy | null) => Policy): Promise<Policy>;
+  /** Counts what became of messages, by what it is called. */
+  countAttachments(what: string, by: number): Promise<void>;
+  attachmentCounts(): Promise<ReadonlyMap<string, number>>;
   /** Best passages first (rule 9.4). An empty or wordless query finds nothing. */
   search(query: string, limit: number): Promise<readonly FoundPassage[]>;
 }

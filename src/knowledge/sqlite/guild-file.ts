@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { atomic } from './atomic.ts';
+import { prepareAttachments, type Attachments } from './attachments.ts';
 import { prepareChores, type Chores } from './chores.ts';
 import { prepareErasure, type Erasure } from './erasure.ts';
 import { prepareJobRobots, type JobRobots } from './job-robots.ts';
@@ -19,6 +20,7 @@ export interface GuildFile {
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
   readonly jobRobots: JobRobots;
+  readonly attachments: Attachments;
   readonly chores: Chores;
   readonly erasure: Erasure;
   /** Deletes a page and the sources that were nothing but this page; false when there is none. */
@@ -36,6 +38,7 @@ export function prepareGuildFile(db: Database): GuildFile {
     sources,
     pages,
     search: prepareSearch(db),
+    attachments: prepareAttachments(db),
     jobs: prepareJobs(db),
     jobUrls: prepareJobUrls(db, pages),
     jobRobots: prepareJobRobots(db),

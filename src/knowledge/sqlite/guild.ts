@@ -41,6 +41,10 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
         await chores.runAndErase();
         return true;
       }),
+    attachmentPolicy: () => use(({ attachments }) => attachments.policy()),
+    changeAttachmentPolicy: (change) => use(({ attachments }) => attachments.change(change)),
+    countAttachments: (what, by) => use(({ attachments }) => attachments.count(what, by)),
+    attachmentCounts: () => use(({ attachments }) => attachments.counts()),
     search: (query, limit) => use(({ search }) => search(query, limit)),
 
     createJob: (job) =>
