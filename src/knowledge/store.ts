@@ -126,6 +126,10 @@ export interface GuildKnowledge extends JobLedger {
   /** Counts what became of messages, by what it is called. */
   countAttachments(what: string, by: number): Promise<void>;
   attachmentCounts(): Promise<ReadonlyMap<string, number>>;
+  /** What the guild's admins have set under this name; null unless they have. */
+  setting(name: string): Promise<string | null>;
+  /** Null takes the setting back. */
+  set(name: string, value: string | null): Promise<void>;
   /** Best passages first (rule 9.4). An empty or wordless query finds nothing. */
   search(query: string, limit: number): Promise<readonly FoundPassage[]>;
 }

@@ -9,6 +9,7 @@ import { prepareJobs, type Jobs } from './jobs.ts';
 import { preparePages, type Pages } from './pages.ts';
 import { preparePassages } from './passages.ts';
 import { prepareSearch, type Search } from './search.ts';
+import { prepareSettings, type Settings } from './settings.ts';
 import { prepareSources, type Sources } from './sources.ts';
 
 /** A guild's database while it is open, its statements prepared once. */
@@ -17,6 +18,7 @@ export interface GuildFile {
   readonly sources: Sources;
   readonly pages: Pages;
   readonly search: Search;
+  readonly settings: Settings;
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
   readonly jobRobots: JobRobots;
@@ -39,6 +41,7 @@ export function prepareGuildFile(db: Database): GuildFile {
     pages,
     search: prepareSearch(db),
     attachments: prepareAttachments(db),
+    settings: prepareSettings(db),
     jobs: prepareJobs(db),
     jobUrls: prepareJobUrls(db, pages),
     jobRobots: prepareJobRobots(db),

@@ -45,6 +45,8 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     changeAttachmentPolicy: (change) => use(({ attachments }) => attachments.change(change)),
     countAttachments: (what, by) => use(({ attachments }) => attachments.count(what, by)),
     attachmentCounts: () => use(({ attachments }) => attachments.counts()),
+    setting: (name) => use(({ settings }) => settings.get(name)),
+    set: (name, value) => use(({ settings }) => settings.set(name, value)),
     search: (query, limit) => use(({ search }) => search(query, limit)),
 
     createJob: (job) =>
