@@ -33,3 +33,12 @@ export const MAX_JOB_MS = 5 * 60_000;
 export const MAX_PREVIEW_PAGES = 3;
 /** Answers 401 or 403 in a row that end a host's part of a job (rule 2.5). */
 export const MAX_REFUSALS_IN_A_ROW = 10;
+
+/** Time one link check may take, redirects included, in milliseconds (rule 11.2). */
+export const LINK_CHECK_TIMEOUT_MS = 5000;
+/** Bytes of a link's answer that are read at most, from the wire and after decompression (rule 11.2). */
+export const MAX_LINK_BYTES = 262_144;
+/** Redirects that a link check follows at most (rule 11.2). */
+export const MAX_LINK_REDIRECTS = 3;
+/** How long a link's verdict is remembered at most, in milliseconds (rule 11.2). */
+export const VERDICT_LIFE_MS = 24 * 3_600_000;

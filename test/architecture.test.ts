@@ -11,7 +11,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'src/crawler': ['src/crawler', 'src/fetch', 'src/page'],
   'src/knowledge': ['src/knowledge'],
   'src/jobs': ['src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
-  'src/app': ['src/app', 'src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
+  'src/links': ['src/links', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
+  'src/app': ['src/app', 'src/links', 'src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
   'src/console': ['src/console', 'src/app', 'src/jobs', 'src/crawler', 'src/fetch'],
   'src/discord': ['src/discord', 'src/app', 'src/jobs', 'src/crawler', 'src/fetch'],
   'src/demo': ['src/demo', 'src/console', 'src/app', 'src/fetch'],
@@ -20,7 +21,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Types alone may also come from here: they describe what is handed over, and bring no code with them. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
-  'src/knowledge': ['src/fetch', 'src/page', 'src/crawler'],
+  'src/knowledge': ['src/fetch', 'src/page', 'src/crawler', 'src/links'],
   'src/console': ['src/knowledge'],
   'src/discord': ['src/knowledge'],
   commands: ['src/knowledge', 'src/jobs'],
@@ -37,6 +38,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/fetch'],
   'robots-parser': ['src/crawler'],
   turndown: ['src/page'],
+  cheerio: ['src/page', 'src/links/page-hints.ts'],
   'iconv-lite': ['src/page'],
   parse5: ['src/page'],
   htmlparser2: ['src/crawler'],
@@ -55,6 +57,7 @@ const PURE = [
   /^src\/crawler\/(?!pace|session|robots-fetch|discover|politely)/,
   /^src\/fetch\/(?:address|ip|identity|outcome|explain|retry-after|validators)\.ts$/,
   /^src\/knowledge\/[^/]+\.ts$/,
+  /^src\/links\/(?!probe|memory|check)/,
   /^src\/discord\/(?:split|split-blocks|split-inline|card-view|render|text|custom-id|buttons)\.ts$/,
   /^src\/jobs\/(?:tally|receipt|candidates|partial|moved-start|event)\.ts$/,
 ];

@@ -1,4 +1,6 @@
 import type { Validators } from '../fetch/outcome.ts';
+import type { Policy } from '../links/policy.ts';
+import type { Judgement } from '../links/verdict.ts';
 import type { Page } from '../page/page.ts';
 import type { JobLedger, StoredRobots } from './ledger.ts';
 import type { RemovalReason } from './removal.ts';
@@ -173,6 +175,13 @@ export interface GuildKnowledge extends JobLedger {
   withheldUrls(sourceId: number): Promise<readonly string[]>;
   /** Erases what was removed and whose time is over, bytes included; how many pages. May be cut short and called again. */
   expireRemoved(now: Date): Promise<number>;
+  /** What the server forbids in its messages; null while it has never said. */
+  attachmentPolicy(): Promise<Policy | null>;
+  /** Changes the policy in one go, and returns it as it is now. */
+  changeAttachmentPolicy(change: (policy: Policy | null) => Policy): Promise<Policy>;
+  /** Counts what became of messages, by what it is called. */
+  countAttachments(what: string, by: number): Promise<void>;
+  attachmentCounts(): Promise<ReadonlyMap<string, number>>;
   /** What the guild's admins have set under this name; null unless they have. */
   setting(name: string): Promise<string | null>;
   /** Null takes the setting back. */
@@ -223,8 +232,16 @@ export interface Notes {
   under(prefix: string): Promise<readonly (readonly [name: string, value: string])[]>;
 }
 
+/** What links were found to show, by a hash of their address; shared by all guilds (rule 11.2). At most 100,000 are kept. */
+export interface LinkVerdicts {
+  /** Null for one that is not there, or has expired by `now`. */
+  get(key: string, now: Date): Promise<Judgement | null>;
+  set(key: string, judgement: Judgement, now: Date, until: Date): Promise<void>;
+}
+
 export interface KnowledgeStore {
   readonly notes: Notes;
+  readonly linkVerdicts: LinkVerdicts;
   /** A guild's knowledge, created when it is new. A refused guild stops that guild alone (rule 9.1). */
   guild(id: GuildId): Promise<Opened<GuildKnowledge>>;
   /** Guilds that have knowledge here. */

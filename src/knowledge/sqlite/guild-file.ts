@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { prepareAttachments, type Attachments } from './attachments.ts';
 import { prepareChores, type Chores } from './chores.ts';
 import { prepareErasure, type Erasure } from './erasure.ts';
 import { prepareJobRobots, type JobRobots } from './job-robots.ts';
@@ -28,6 +29,7 @@ export interface GuildFile {
   readonly jobUrls: JobUrls;
   readonly jobRobots: JobRobots;
   readonly provenance: Provenance;
+  readonly attachments: Attachments;
   readonly chores: Chores;
   readonly erasure: Erasure;
 }
@@ -49,6 +51,7 @@ export function prepareGuildFile(db: Database): GuildFile {
     pageMoves: preparePageMoves(db, { pages, removals, sources, sourceMoves }),
     removals,
     search: prepareSearch(db),
+    attachments: prepareAttachments(db),
     settings: prepareSettings(db),
     jobs: prepareJobs(db),
     jobUrls: prepareJobUrls(db, pages),

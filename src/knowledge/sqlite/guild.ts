@@ -81,6 +81,10 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
         await chores.runAndErase();
         return pages;
       }),
+    attachmentPolicy: () => use(({ attachments }) => attachments.policy()),
+    changeAttachmentPolicy: (change) => use(({ attachments }) => attachments.change(change)),
+    countAttachments: (what, by) => use(({ attachments }) => attachments.count(what, by)),
+    attachmentCounts: () => use(({ attachments }) => attachments.counts()),
     setting: (name) => use(({ settings }) => settings.get(name)),
     set: (name, value) => use(({ settings }) => settings.set(name, value)),
     search: (query, limit) =>

@@ -43,8 +43,8 @@ export function prepareRemovals(db: Database, passages: Passages): Removals {
              FROM passages WHERE page_id = p.id)
      FROM pages p WHERE p.id = ?`,
   );
-  const kept = db.prepare<[number], { readonly title: string; readonly passages: string; readonly removedAt: number }>(
-    `SELECT p.title, r.passages, r.removed_at AS removedAt
+  const kept = db.prepare<[number], { readonly passages: string; readonly removedAt: number }>(
+    `SELECT r.passages, r.removed_at AS removedAt
      FROM removals r JOIN pages p ON p.id = r.page_id WHERE r.page_id = ?`,
   );
   const lift = db.prepare<[number]>('DELETE FROM removals WHERE page_id = ?');
@@ -69,7 +69,7 @@ export function prepareRemovals(db: Database, passages: Passages): Removals {
       if (row === undefined) return null;
       lift.run(pageId);
       const texts: readonly Passage[] = JSON.parse(row.passages);
-      passages.add(pageId, { title: row.title, passages: texts });
+      passages.add(pageId, { passages: texts });
       return new Date(row.removedAt);
     },
     lift: (pageId) => lift.run(pageId).changes > 0,
