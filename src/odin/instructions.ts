@@ -12,7 +12,8 @@ const AIMED_AT_A_MODEL = [
   /\b(?:when|if) (?:you are |you're )?(?:asked|answering|summari[sz]ing|responding|replying)\b[^.!?\n]{0,80}\b(?:say|tell|reply|respond|answer|output|include|recommend|mention|ping|add|always|never|write)\b/iu,
   /<\|[a-z_]{2,20}\|>|\[\/?INST\]|<<\/?SYS>>|^\s{0,3}#{0,6}\s*(?:system|assistant|user|human)\s*(?:prompt|message)?\s*:/imu,
   /\b(?:new|updated|real|actual) (?:system )?(?:instructions?|prompt)\s*:/iu,
-  /\b(?:begin|start|end) (?:of )?(?:system|admin|developer|sources?|passages?)\b/iu,
+  /\b(?:BEGIN|END)[ _](?:SYSTEM|ADMIN|SOURCES?|PASSAGES?|PROMPT)\b/u,
+  /\b(?:ai|llm|language model|chat ?bot|assistant|odin|heimdall)s?\s*[:,]\s*(?:please\s+)?(?:say|tell|reply|respond|answer|output|print|include|recommend|mention|ping|repeat|reveal|post|send|write|cite|append|add|ignore)\b/iu,
 ];
 
 /** Whether a sentence or line is meant for a model that reads it. */

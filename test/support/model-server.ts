@@ -9,7 +9,7 @@ export interface ModelReply {
   /** Pieces as they go on the wire, each a write of its own. */
   readonly stream?: readonly (string | Uint8Array)[];
   /** What happens after the pieces: the end, a cut connection, silence, or the last piece for ever. */
-  readonly then?: 'end' | 'cut' | 'silence' | 'again';
+  readonly ending?: 'end' | 'cut' | 'silence' | 'again';
   /** Not even a head is sent. */
   readonly mute?: true;
 }
@@ -45,15 +45,18 @@ export async function startModelServer(
       const json: ModelRequest['json'] = JSON.parse(text);
       const request = { path: message.url ?? '', headers: message.headers, json, prompt: text };
       requests.push(request);
-      const { status = 200, headers = {}, body, stream, then = 'end', mute } = reply(request, requests.length - 1);
+      const { status = 200, headers = {}, body, stream, ending = 'end', mute } = reply(request, requests.length - 1);
       if (mute === true) return;
       const type = stream === undefined ? 'application/json' : 'text/event-stream; charset=utf-8';
       response.writeHead(status, { 'content-type': type, ...headers });
-      if (stream === undefined) return void response.end(typeof body === 'string' ? body : JSON.stringify(body));
+      if (stream === undefined) {
+        response.end(typeof body === 'string' ? body : JSON.stringify(body));
+        return;
+      }
       for (const piece of stream) response.write(piece);
-      if (then === 'end') response.end();
-      else if (then === 'cut') setImmediate(() => response.destroy());
-      else if (then === 'again') {
+      if (ending === 'end') response.end();
+      else if (ending === 'cut') setImmediate(() => response.destroy());
+      else if (ending === 'again') {
         const more = (): void => {
           if (!response.destroyed) response.write(stream.at(-1) ?? '', () => setImmediate(more));
         };

@@ -57,13 +57,14 @@ function signals(
   stop: string | null | undefined,
   usage: z.infer<typeof tokens> | null | undefined,
 ): readonly Signal[] {
-  const { input_tokens: input, output_tokens: output } = usage ?? {};
+  const input = usage?.input_tokens ?? null;
+  const output = usage?.output_tokens ?? null;
   return [
     ...(text ? [{ kind: 'text', text } as const] : []),
     ...(stop ? [{ kind: 'stop', why: stopOf(stop) } as const] : []),
     // Output is counted anew in each event, input once.
-    ...(input == null ? [] : [{ kind: 'usage', input } as const]),
-    ...(output == null ? [] : [{ kind: 'usage', output } as const]),
+    ...(input === null ? [] : [{ kind: 'usage', input } as const]),
+    ...(output === null ? [] : [{ kind: 'usage', output } as const]),
   ];
 }
 

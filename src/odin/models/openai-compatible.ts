@@ -37,12 +37,16 @@ function signalsOf(json: unknown): readonly Signal[] | null {
   if (!read.success) return null;
   const first = read.data.choices?.[0];
   const content = first?.delta?.content ?? first?.message?.content ?? '';
-  const { prompt_tokens: input, completion_tokens: output } = read.data.usage ?? {};
+  const counted = read.data.usage ?? null;
   return [
     ...(content === '' ? [] : [{ kind: 'text', text: content } as const]),
     ...(first?.finish_reason ? [{ kind: 'stop', why: stopOf(first.finish_reason) } as const] : []),
-    ...(input == null && output == null ? [] : [{ kind: 'usage', input: input ?? 0, output: output ?? 0 } as const]),
+    ...(counted === null ? [] : [usageSignal(counted)]),
   ];
+}
+
+function usageSignal({ prompt_tokens: input, completion_tokens: output }: z.infer<typeof usage>): Signal {
+  return { kind: 'usage', input: input ?? 0, output: output ?? 0 };
 }
 
 function stopOf(reason: string): 'done' | 'length' | 'filter' {

@@ -125,7 +125,7 @@ describe('a fault of the server', () => {
       'server-error',
     ],
     ['an error in the middle that is a text', { stream: [line({ error: 'boom' })] }, 'rejected'],
-    ['a cut connection', { stream: streamOf('Half').slice(0, 3), then: 'cut' }, 'cut-off'],
+    ['a cut connection', { stream: streamOf('Half').slice(0, 3), ending: 'cut' }, 'cut-off'],
     ['an end without a reason', { stream: streamOf('Half').slice(0, 3) }, 'cut-off'],
     ['a content filter', { stream: streamOf('Half', { finish: 'content_filter' }) }, 'filtered'],
     ['an empty answer', { stream: streamOf('') }, 'empty'],
@@ -136,7 +136,7 @@ describe('a fault of the server', () => {
     ],
     [
       'an endless answer',
-      { stream: [line({ choices: [{ delta: { content: 'x'.repeat(50_000) } }] })], then: 'again' },
+      { stream: [line({ choices: [{ delta: { content: 'x'.repeat(50_000) } }] })], ending: 'again' },
       'too-much',
     ],
   ])('%s is told apart', async (_, reply, code) => {
@@ -144,7 +144,7 @@ describe('a fault of the server', () => {
   });
 
   it('silence after the head ends as a stall, well before the whole time is over', async () => {
-    expect(await failureOf({ stream: [': hello\n\n'], then: 'silence' }, { timeoutMs: 400 })).toBe('stalled');
+    expect(await failureOf({ stream: [': hello\n\n'], ending: 'silence' }, { timeoutMs: 400 })).toBe('stalled');
   });
 
   it('no answer at all ends with the whole time', async () => {
@@ -163,7 +163,7 @@ describe('a fault of the server', () => {
 
   it('a withdrawn question closes the connection', async () => {
     const withdraw = new AbortController();
-    const server = await startModelServer(() => ({ stream: streamOf('Half').slice(0, 3), then: 'silence' }));
+    const server = await startModelServer(() => ({ stream: streamOf('Half').slice(0, 3), ending: 'silence' }));
     const settings = { baseUrl: server.baseUrl, apiKey: null, model: 'm', timeoutMs: 5000 };
     const chat = openModel('openai-compatible', settings, systemClock).chat(request, withdraw.signal);
     await chat.next();
@@ -206,7 +206,7 @@ describe('asking again', () => {
     ['a spent quota', { status: 429, body: error('quota', 'insufficient_quota') }],
     ['a refused key', { status: 401, body: error('no') }],
     ['a long Retry-After', { status: 429, headers: { 'retry-after': '600' }, body: error('slow down') }],
-    ['an answer that broke off', { stream: streamOf('Half').slice(0, 3), then: 'cut' }],
+    ['an answer that broke off', { stream: streamOf('Half').slice(0, 3), ending: 'cut' }],
   ])('never happens after %s', async (_, bad) => {
     expect((await ask(bad)).server.requests).toHaveLength(1);
   });
