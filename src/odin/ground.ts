@@ -1,4 +1,4 @@
-import { claimsOf, completedPart, type Claim } from './claims.ts';
+import { claimsOf, type Claim } from './claims.ts';
 import type { Evidence } from './evidence.ts';
 import { factsOf, witnessOf, type Witness } from './facts.ts';
 import { harmlessCode, harmlessProse } from './harmless.ts';
@@ -55,16 +55,6 @@ export function ground(answer: string, evidence: readonly Evidence[], options: G
   if (kept.length * 2 < claims.length) return { kind: 'unsupported', why: 'mostly-uncited', what: wordsOf(claims[0]) };
   const cited = [...new Set(kept.flatMap((claim) => claim.cited))];
   return { kind: 'grounded', text: written(kept, cited), cited };
-}
-
-/** The same of an answer that is still being written: null while nothing of it can be shown. */
-export function groundSoFar(
-  answer: string,
-  evidence: readonly Evidence[],
-  options: GroundOptions,
-): Extract<Grounded, { kind: 'grounded' }> | null {
-  const grounded = ground(completedPart(answer), evidence, options);
-  return grounded.kind === 'grounded' ? grounded : null;
 }
 
 function judge(
@@ -124,10 +114,7 @@ function written(claims: readonly Claim[], cited: readonly number[]): string {
 
 function sentenceOf({ text, cited: own }: Extract<Claim, { kind: 'sentence' }>, cited: readonly number[]): string {
   const marks = [...new Set(own)].map((n) => `[${cited.indexOf(n) + 1}]`).join('');
-  const clean = harmlessProse(text).replace(/(?:https?:\/\/|www\.)[^\s<>()[\]"'`]+/giu, (url) => {
-    const address = url.replace(/[.,;:!?*_]+$/u, '');
-    return `\`${address}\`${url.slice(address.length)}`;
-  });
+  const clean = harmlessProse(text);
   const [, body = clean, end = ''] = /^([\s\S]*?)([.!?:。！？]*)$/u.exec(clean) ?? [];
   return `${body} ${marks}${end}`;
 }

@@ -16,14 +16,24 @@ const INVITE = /(?:https?:\/\/)?(?:www\.)?(?:discord(?:app)?\.com\/invite|discor
 const HTML = /<\/?[a-z][^<>\n]{0,200}>/giu;
 const SPOILER = /\|\|/gu;
 
-/** Prose of a page or a model. Code has to be left out: it is shown as it is, in fences. */
+/** Addresses that Discord would link or preview; in a code span it does neither. */
+const ADDRESS = /<?(https?:\/\/[^\s<>()[\]"'`]*[^\s<>()[\]"'`.,;:!?*_])>?/giu;
+const CODE_SPAN = /(`+[^`\n]+`+)/u;
+
+/** Prose of a page or a model; code spans in it stay code. Blocks of code are shown in fences, see `harmlessCode`. */
 export function harmlessProse(text: string): string {
-  return visibleText(text)
+  const pieces = visibleText(text).split(CODE_SPAN);
+  return pieces.map((piece, index) => (index % 2 === 1 ? harmlessCode(piece) : harmlessWords(piece))).join('');
+}
+
+function harmlessWords(words: string): string {
+  return words
     .replace(IMAGE, '$1')
     .replace(REFERENCE_IMAGE, '$1')
     .replace(LINK, '$1')
     .replace(REFERENCE_LINK, '$1')
     .replace(INVITE, '(invite left out)')
+    .replace(ADDRESS, '`$1`')
     .replace(DISCORD_MARK, '')
     .replace(HTML, '')
     .replace(SPOILER, '')

@@ -4,6 +4,7 @@
  */
 
 const AIMED_AT_A_MODEL = [
+  /\b(?:ignore|disregard|forget)\b[^.!?\n]{0,20}\b(?:instructions?|prompts?|rules|guidelines)\b\s+(?:above|before|so far|you (?:have|were|got))\b/iu,
   /\b(?:ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(?:previous|prior|above|earlier|preceding|all|any|your|these|system)\b[^.!?\n]{0,30}\b(?:instructions?|prompts?|rules|guidelines|directions|context|messages?)\b/iu,
   /\b(?:ai|llm|language model|chat ?bot|assistant|odin|heimdall)s?\b[^.!?\n]{0,60}\b(?:must|should|shall|please|are (?:required|instructed|told)|need to|have to|is to)\b[^.!?\n]{0,40}\b(?:say|tell|reply|respond|answer|output|print|include|recommend|mention|ping|repeat|reveal|post|send|write|cite|insert|append|add|state|ignore|link)\b/iu,
   /\b(?:note|instructions?|message|attention|important)\b[^.!?\n]{0,20}\b(?:to|for)\b (?:the |any |all )?(?:ai|llm|language model|chat ?bot|assistant|automated)/iu,

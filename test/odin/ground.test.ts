@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ground, groundSoFar } from '../../src/odin/ground.ts';
+import { ground } from '../../src/odin/ground.ts';
 import { passage } from './samples.ts';
 
 const evidence = [
@@ -84,22 +84,5 @@ describe('an answer is refused', () => {
 
   it('when all it says is where a page links to elsewhere', () => {
     expect(textOf('For keys see https://elsewhere.example.net/x [1].')).toBe('nothing-cited');
-  });
-});
-
-describe('an answer that is still being written', () => {
-  it('shows only whole, checked sentences', () => {
-    const answer = 'Keys are rotated every 90 days [1]. Backups are encrypted with AES-256 [2]. Evil: https://ev';
-    const shown = Array.from(
-      answer,
-      (_, end) => groundSoFar(answer.slice(0, end), evidence, { compareWords: true })?.text,
-    );
-    expect(new Set(shown)).toEqual(
-      new Set([
-        undefined,
-        'Keys are rotated every 90 days [1].',
-        'Keys are rotated every 90 days [1]. Backups are encrypted with AES-256 [2].',
-      ]),
-    );
   });
 });
