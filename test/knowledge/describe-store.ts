@@ -3,6 +3,7 @@ import type { KnowledgeStore } from '../../src/knowledge/store.ts';
 import { describeJobs } from './describe-jobs.ts';
 import { describePages } from './describe-pages.ts';
 import { describeSearch } from './describe-search.ts';
+import { describeQuestions } from './describe-questions.ts';
 import { describeVisits } from './describe-visits.ts';
 import { describeStoreDoor } from './describe-store-door.ts';
 
@@ -16,6 +17,7 @@ export function describeStore(name: string, open: OpenStore): void {
     describe('sources and pages', () => describePages(open));
     describe('jobs', () => describeJobs(open));
     describe('visits', () => describeVisits(open));
+    describe('questions', () => describeQuestions(open));
     describe('search', () => describeSearch(open));
   });
 }

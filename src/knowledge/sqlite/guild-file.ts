@@ -2,11 +2,13 @@ import type { Database } from 'better-sqlite3';
 import { atomic } from './atomic.ts';
 import { prepareChores, type Chores } from './chores.ts';
 import { prepareErasure, type Erasure } from './erasure.ts';
+import { prepareGaps, type Gaps } from './gaps.ts';
 import { prepareJobRobots, type JobRobots } from './job-robots.ts';
 import { prepareJobUrls, type JobUrls } from './job-urls.ts';
 import { prepareJobs, type Jobs } from './jobs.ts';
 import { preparePages, type Pages } from './pages.ts';
 import { preparePassages } from './passages.ts';
+import { prepareQuestions, type Questions } from './questions.ts';
 import { prepareSearch, type Search } from './search.ts';
 import { prepareSources, type Sources } from './sources.ts';
 
@@ -19,6 +21,8 @@ export interface GuildFile {
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
   readonly jobRobots: JobRobots;
+  readonly questions: Questions;
+  readonly gaps: Gaps;
   readonly chores: Chores;
   readonly erasure: Erasure;
   /** Deletes a page and the sources that were nothing but this page; false when there is none. */
@@ -39,6 +43,8 @@ export function prepareGuildFile(db: Database): GuildFile {
     jobs: prepareJobs(db),
     jobUrls: prepareJobUrls(db, pages),
     jobRobots: prepareJobRobots(db),
+    questions: prepareQuestions(db, erasure),
+    gaps: prepareGaps(db),
     erasure,
     chores: prepareChores(db, pages, passages, erasure),
     removePage: atomic(db, (id: number) => {
