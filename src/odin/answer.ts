@@ -1,5 +1,5 @@
 import { citationsOf, type Citation } from './citation.ts';
-import type { Evidence } from './evidence.ts';
+import type { GivenPassage } from './given-passage.ts';
 import { completedPart } from './claims.ts';
 import { ground, type GroundOptions, type Unsupported } from './ground.ts';
 import type { ModelFailure } from './models/failure.ts';
@@ -34,7 +34,7 @@ export type AnswerEvent =
 /** What the knowledge holds for a question. */
 export interface Retrieval {
   /** Best first, numbered from 1. */
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly GivenPassage[];
   /** Whether it is likely to answer the question at all (rule 10.1). */
   readonly answerable: boolean;
 }
@@ -91,7 +91,7 @@ export async function* answer(
 
 async function* askModel(
   question: string,
-  evidence: readonly Evidence[],
+  evidence: readonly GivenPassage[],
   { model, reserve, settle }: PaidModel,
   options: AnswerOptions,
 ): AsyncGenerator<AnswerEvent, ReturnType<typeof ground> | Exclude<ModelTrouble, { kind: 'unsupported' }>, void> {
@@ -119,7 +119,7 @@ async function* askModel(
 }
 
 /** The best passages in their own words, each with its citation (rule 10.3). */
-function quotations(question: string, evidence: readonly Evidence[], trouble: ModelTrouble | null): AnswerEvent {
+function quotations(question: string, evidence: readonly GivenPassage[], trouble: ModelTrouble | null): AnswerEvent {
   const quoted = evidence
     .map((passage) => ({ n: passage.n, text: quote(passage, question) }))
     .filter(({ text }, index, all) => text !== '' && all.findIndex((other) => other.text === text) === index)

@@ -1,4 +1,4 @@
-import { addressOf, type Evidence } from './evidence.ts';
+import { addressOf, type GivenPassage } from './given-passage.ts';
 
 /** What a number in an answer stands for. */
 export interface Citation {
@@ -15,7 +15,7 @@ export interface Citation {
 }
 
 /** The evidence with these numbers, numbered anew from 1 in that order. */
-export function citationsOf(evidence: readonly Evidence[], cited: readonly number[]): readonly Citation[] {
+export function citationsOf(evidence: readonly GivenPassage[], cited: readonly number[]): readonly Citation[] {
   return cited.flatMap((wanted, index) => {
     const found = evidence.find(({ n }) => n === wanted);
     if (found === undefined) return [];

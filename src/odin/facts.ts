@@ -1,5 +1,5 @@
 import { contentWords } from '../knowledge/query.ts';
-import type { Evidence } from './evidence.ts';
+import type { GivenPassage } from './given-passage.ts';
 
 /** What of a sentence can be looked up in a passage: numbers, code, addresses, words. Pure. */
 
@@ -37,7 +37,7 @@ export interface Witness {
   shareOf(words: readonly string[]): number;
 }
 
-export function witnessOf(evidence: readonly Evidence[]): Witness {
+export function witnessOf(evidence: readonly GivenPassage[]): Witness {
   const text = flat(
     evidence.map(({ title, headings, text, url }) => [title, ...headings, text, url].join('\n')).join('\n'),
   );

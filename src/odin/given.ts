@@ -1,12 +1,12 @@
 import type { FoundPassage } from '../knowledge/store.ts';
-import type { Evidence } from './evidence.ts';
+import type { GivenPassage } from './given-passage.ts';
 import { withoutInstructions } from './instructions.ts';
 
 /** What was found, as evidence: numbered from `first`, without what pages say to models instead of readers. */
 export function evidenceFrom(
   passages: readonly (FoundPassage & { readonly aiInput: boolean })[],
   first = 1,
-): readonly Evidence[] {
+): readonly GivenPassage[] {
   return passages
     .map((passage) => ({ ...passage, text: withoutInstructions(passage.text) }))
     .filter(({ text }) => text.trim() !== '')

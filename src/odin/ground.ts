@@ -1,5 +1,5 @@
 import { claimsOf, type Claim } from './claims.ts';
-import type { Evidence } from './evidence.ts';
+import type { GivenPassage } from './given-passage.ts';
 import { factsOf, witnessOf, type Witness } from './facts.ts';
 import { harmlessCode, harmlessProse } from './harmless.ts';
 import { isAimedAtAModel } from './instructions.ts';
@@ -42,7 +42,7 @@ export interface GroundOptions {
  * sentences, and those that say other things than what they cite, go; a number, code or address that the cited passage
  * does not hold condemns the whole answer. Nothing in what is left pings, links or embeds.
  */
-export function ground(answer: string, evidence: readonly Evidence[], options: GroundOptions): Grounded {
+export function ground(answer: string, evidence: readonly GivenPassage[], options: GroundOptions): Grounded {
   if (answer.includes(NO_ANSWER)) return { kind: 'declined' };
   const claims = claimsOf(answer);
   const kept: Claim[] = [];
@@ -59,7 +59,7 @@ export function ground(answer: string, evidence: readonly Evidence[], options: G
 
 function judge(
   claim: Claim,
-  evidence: readonly Evidence[],
+  evidence: readonly GivenPassage[],
   { compareWords }: GroundOptions,
 ): 'kept' | 'dropped' | Unsupported {
   const cited = evidence.filter(({ n }) => claim.cited.includes(n));
@@ -77,7 +77,7 @@ function judge(
 function judgeSentence(
   sentence: string,
   witness: Witness,
-  cited: readonly Evidence[],
+  cited: readonly GivenPassage[],
   compareWords: boolean,
 ): 'kept' | 'dropped' | Unsupported {
   const { numbers, code, urls, words } = factsOf(sentence);

@@ -1,4 +1,4 @@
-import { addressOf, type Evidence } from './evidence.ts';
+import { addressOf, type GivenPassage } from './given-passage.ts';
 import { NO_ANSWER } from './ground.ts';
 import type { ChatRequest, Turn } from './models/model.ts';
 
@@ -34,7 +34,7 @@ const TONES: Readonly<Record<PromptOptions['tone'], string>> = {
  */
 export function promptFor(
   question: string,
-  evidence: readonly Evidence[],
+  evidence: readonly GivenPassage[],
   past: readonly PastTurn[],
   options: PromptOptions,
 ): ChatRequest {
@@ -51,7 +51,7 @@ export function promptFor(
 }
 
 /** The passages that a prompt has room for, best first; those that may not be sent to a model are left out (rule 3.7). */
-export function fittingEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
+export function fittingEvidence(evidence: readonly GivenPassage[]): readonly GivenPassage[] {
   let room = MAX_CONTEXT;
   return evidence.filter(({ aiInput, text }) => {
     if (!aiInput || text.length > room) return false;
@@ -74,7 +74,7 @@ function rules({ marker, language, tone }: PromptOptions): string {
   ].join('\n');
 }
 
-function passages(evidence: readonly Evidence[], marker: string): string {
+function passages(evidence: readonly GivenPassage[], marker: string): string {
   return evidence
     .map((passage) => {
       const name = [passage.title, ...passage.headings].filter(Boolean).join(' > ');

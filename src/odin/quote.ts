@@ -1,6 +1,6 @@
 import { contentWords } from '../knowledge/query.ts';
 import { wordsOf } from '../knowledge/words.ts';
-import type { Evidence } from './evidence.ts';
+import type { GivenPassage } from './given-passage.ts';
 import { harmlessCode, harmlessProse } from './harmless.ts';
 
 /** The part of a passage that answers best, word for word. Pure. */
@@ -17,7 +17,7 @@ interface Block {
  * The blocks of a passage (paragraphs, items, code, table rows) around the one that says most of the question's words,
  * as many as fit; what is cut is marked with `…`. Harmless to show: nothing in it links, pings or embeds.
  */
-export function quote({ text }: Pick<Evidence, 'text'>, question: string, length = LENGTH): string {
+export function quote({ text }: Pick<GivenPassage, 'text'>, question: string, length = LENGTH): string {
   const blocks = blocksOf(text);
   const asked = new Set(contentWords(question));
   const scores = blocks.map((block) => scoreOf(block, asked));

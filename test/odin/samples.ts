@@ -1,7 +1,7 @@
-import type { Evidence } from '../../src/odin/evidence.ts';
+import type { GivenPassage } from '../../src/odin/given-passage.ts';
 
 /** A passage with what a test cares about. */
-export function passage(text: string, facts: Partial<Evidence> = {}): Evidence {
+export function passage(text: string, facts: Partial<GivenPassage> = {}): GivenPassage {
   return {
     n: 1,
     pageId: 1,

@@ -1,5 +1,5 @@
 /** A passage as it is given to a model or quoted: numbered from 1, in the order of its rank. */
-export interface Evidence {
+export interface GivenPassage {
   /** What `[n]` in an answer refers to. */
   readonly n: number;
   readonly pageId: number;
@@ -17,6 +17,6 @@ export interface Evidence {
 }
 
 /** Where a piece of evidence stands: the page's own address, and the place on it. */
-export function addressOf({ url, anchor }: Pick<Evidence, 'url' | 'anchor'>): string {
+export function addressOf({ url, anchor }: Pick<GivenPassage, 'url' | 'anchor'>): string {
   return anchor === null ? url : `${url}#${anchor}`;
 }
