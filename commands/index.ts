@@ -1,5 +1,6 @@
 import type { Command } from '../src/app/command.ts';
 import about from './about.ts';
+import ask from './ask.ts';
 import doctor from './doctor.ts';
 import check from './knowledge/check.ts';
 import crawl from './knowledge/crawl.ts';
@@ -15,6 +16,7 @@ import logChannel from './settings/log-channel.ts';
 
 /** Everything people can ask for, in the order it is listed. The one place a command is named. */
 export const commands: readonly Command[] = [
+  ask,
   importPages,
   crawl,
   check,

@@ -6,8 +6,13 @@ import type { Resolver } from '../fetch/guard.ts';
 import { createRunner } from '../jobs/runner.ts';
 import { openSqliteStore } from '../knowledge/sqlite/open.ts';
 import type { Opened } from '../knowledge/store.ts';
+import { createInstanceCosts } from '../odin/costs.ts';
+import type { ChatModel } from '../odin/models/model.ts';
+import { openModel } from '../odin/models/registry.ts';
+import { restingModel } from '../odin/resting-model.ts';
 import { createPageReader, type PageReader } from '../page/pool.ts';
 import type { App } from './app.ts';
+import { createAsking } from './asking.ts';
 import type { AppConfig } from './config.ts';
 import { createCrawling } from './crawling.ts';
 import { sentenceFor } from './mistake.ts';
@@ -41,6 +46,12 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
   const reportBug = parts.reportBug ?? ((error: unknown) => process.stderr.write(`${sentenceFor(error)}\n`));
   const runner = createRunner({ store, openSession, reader, clock, maxJobs: config.maxJobs, reportBug });
   const crawling = createCrawling({ runner, openSession, reader, clock, policy });
+  const asking = createAsking({
+    clock,
+    model: modelFor(config, clock),
+    costs: createInstanceCosts(store.notes),
+    instanceBudget: config.model?.dailyTokens ?? 0,
+  });
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     try {
@@ -51,5 +62,11 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
     }
   };
   // A signal and the end of the work may both ask for it.
-  return { ok: true, value: { store, runner, crawling, clock, close: () => (closing ??= close()) } };
+  return { ok: true, value: { store, runner, crawling, asking, clock, close: () => (closing ??= close()) } };
+}
+
+function modelFor({ model }: AppConfig, clock: Clock): ChatModel | null {
+  if (model === undefined) return null;
+  const { provider, name, ...how } = model;
+  return restingModel(openModel(provider, { ...how, model: name }, clock), clock);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseNetworks } from '../fetch/address.ts';
 import type { Network } from '../fetch/ip.ts';
+import { MODEL_PROVIDERS, providerOf, type ModelProvider } from '../odin/models/registry.ts';
 import { parseUrl } from '../parse-url.ts';
 
 /** What the use cases need to know, whichever surface is started over them. */
@@ -11,6 +12,20 @@ export interface AppConfig {
   readonly openNetworks: readonly Network[];
   /** Jobs that may run at once in this process. */
   readonly maxJobs: number;
+  /** Without one Odin answers with quotations. */
+  readonly model?: ModelConfig;
+}
+
+/** The language model that Odin may ask. */
+export interface ModelConfig {
+  readonly provider: ModelProvider;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly name: string;
+  readonly timeoutMs: number;
+  /** Tokens a day for all guilds together. */
+  readonly dailyTokens: number;
 }
 
 /** Everything that is set from outside, checked once at the start and handed on as an argument (rule 13.1). */
@@ -33,12 +48,13 @@ const networks = z.string().transform((list, issue) => {
   return z.NEVER;
 });
 
-const jobs = z
-  .string()
-  .refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_JOBS, {
-    error: `write a whole number from 1 to ${MOST_JOBS}`,
-  })
-  .transform(Number);
+const wholeNumber = (least: number, most: number): z.ZodType<number, string> =>
+  z
+    .string()
+    .refine((text) => /^\d{1,12}$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: `write a whole number from ${least} to ${most}`,
+    })
+    .transform(Number);
 
 const httpUrl = z.string().refine((text) => /^https?:\/\//.test(text) && parseUrl(text) !== null, {
   error: 'write an address that starts with https:// or http://',
@@ -48,10 +64,16 @@ const httpUrl = z.string().refine((text) => /^https?:\/\//.test(text) && parseUr
 export const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   CRAWLER_ALLOW_NETWORKS: networks.default([]),
-  MAX_JOBS: jobs.default(20),
+  MAX_JOBS: wholeNumber(1, MOST_JOBS).default(20),
   /** Whether it is right only Discord can tell. */
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_API_URL: httpUrl.optional(),
+  MODEL_BASE_URL: httpUrl.optional(),
+  MODEL_API_KEY: z.string().optional(),
+  MODEL_NAME: z.string().optional(),
+  MODEL_PROVIDER: z.enum(MODEL_PROVIDERS, { error: `write one of ${MODEL_PROVIDERS.join(', ')}` }).optional(),
+  MODEL_TIMEOUT_SECONDS: wholeNumber(1, 600).default(45),
+  MODEL_DAILY_TOKENS: wholeNumber(0, 1_000_000_000_000).default(2_000_000),
 });
 
 /** Reads the settings; `.env` has been loaded into `env` by then. Empty values count as not set. */
@@ -63,9 +85,40 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => sentenceFor(issue, given)) };
   const { DATA_DIR, CRAWLER_ALLOW_NETWORKS, MAX_JOBS, DISCORD_TOKEN, DISCORD_API_URL } = parsed.data;
   const discord = DISCORD_TOKEN === undefined ? null : { token: DISCORD_TOKEN, apiUrl: DISCORD_API_URL ?? null };
+  const model = modelIn(parsed.data);
+  if (!model.ok) return { ok: false, problems: [model.problem] };
   return {
     ok: true,
-    config: { dataDir: DATA_DIR, openNetworks: CRAWLER_ALLOW_NETWORKS, maxJobs: MAX_JOBS, discord },
+    config: {
+      dataDir: DATA_DIR,
+      openNetworks: CRAWLER_ALLOW_NETWORKS,
+      maxJobs: MAX_JOBS,
+      ...(model.model === null ? {} : { model: model.model }),
+      discord,
+    },
+  };
+}
+
+/** A model takes an address and a name; one without the other is a mistake worth a sentence. */
+function modelIn(
+  given: z.infer<typeof settings>,
+): { readonly ok: true; readonly model: ModelConfig | null } | { readonly ok: false; readonly problem: string } {
+  const { MODEL_BASE_URL: baseUrl, MODEL_NAME: name } = given;
+  if (baseUrl === undefined && name === undefined) return { ok: true, model: null };
+  if (baseUrl === undefined || name === undefined) {
+    const missing = baseUrl === undefined ? 'MODEL_BASE_URL' : 'MODEL_NAME';
+    return { ok: false, problem: `Setting ${missing} is missing: a model takes both MODEL_BASE_URL and MODEL_NAME.` };
+  }
+  return {
+    ok: true,
+    model: {
+      provider: given.MODEL_PROVIDER ?? providerOf(baseUrl),
+      baseUrl: baseUrl.replace(/\/+$/, ''),
+      apiKey: given.MODEL_API_KEY ?? null,
+      name,
+      timeoutMs: given.MODEL_TIMEOUT_SECONDS * 1000,
+      dailyTokens: given.MODEL_DAILY_TOKENS,
+    },
   };
 }
 

@@ -6,6 +6,8 @@ export interface View {
   readonly title: string;
   /** Paragraphs below the title. */
   readonly text?: readonly string[];
+  /** Below them: Markdown that is harmless to show as it is, whoever wrote it. */
+  readonly markdown?: string;
   readonly fields?: readonly (readonly [name: string, value: string])[];
   readonly items?: readonly ViewItem[];
   /** A document of its own, shown as it is, line for line. */
@@ -80,6 +82,8 @@ export interface Result {
   readonly change?: Change;
   /** The whole of it, where the view shows a part; each surface hands it over in its own way. */
   readonly file?: ResultFile;
+  /** The kept question that it answers: surfaces with buttons let members rate it. */
+  readonly questionId?: number;
 }
 
 /**
@@ -89,6 +93,8 @@ export interface Result {
 export type Output =
   | { readonly kind: 'job'; readonly jobId: number }
   | { readonly kind: 'event'; readonly event: JobEvent }
+  /** What can be shown already; the next one, or the result, replaces it. */
+  | { readonly kind: 'draft'; readonly view: View }
   | Result
   /** `usage`: the command was asked wrongly; otherwise it could not be done. One sentence. */
   | { readonly kind: 'problem'; readonly usage: boolean; readonly sentence: string };

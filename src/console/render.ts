@@ -6,10 +6,11 @@ import { wasAskedFor } from '../app/progress.ts';
 import { harmless, oneLine, widthOf } from './terminal-text.ts';
 
 /** A view as plain text. */
-export function renderView({ title, text = [], fields = [], items = [], document }: View): string {
+export function renderView({ title, text = [], markdown, fields = [], items = [], document }: View): string {
   return [
     oneLine(title),
     ...text.map((paragraph) => `  ${oneLine(paragraph)}`),
+    ...(markdown === undefined ? [] : ['', ...markdown.split('\n').map((line) => `  ${oneLine(line)}`.trimEnd()), '']),
     ...columns(fields.filter(([, value]) => value !== '')).map((line) => `  ${line}`),
     ...items.flatMap(renderItem),
     ...(document === undefined ? [] : ['', harmless(document)]),

@@ -4,6 +4,7 @@ import type { Judgement } from '../links/verdict.ts';
 import type { Page } from '../page/page.ts';
 import type { JobLedger, StoredRobots } from './ledger.ts';
 import type { RemovalReason } from './removal.ts';
+import type { QuestionLog } from './questions.ts';
 
 /**
  * What a guild knows, as the rest of the house sees it. The interfaces are async and speak of guilds, never of files
@@ -128,7 +129,7 @@ export interface FoundPassage {
 // ------------------------------------------------------------------------------------------------------------- doors
 
 /** Everything one guild knows, and its jobs. Another guild's can't be reached from here. */
-export interface GuildKnowledge extends JobLedger {
+export interface GuildKnowledge extends JobLedger, QuestionLog {
   readonly guildId: GuildId;
   /** Adds a source, or returns the one with the same URLs with its options brought up to date. */
   addSource(spec: SourceSpec, at: Date): Promise<Source>;

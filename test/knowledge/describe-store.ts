@@ -4,6 +4,7 @@ import { describeJobs } from './describe-jobs.ts';
 import { describePages } from './describe-pages.ts';
 import { describeRemoval } from './describe-removal.ts';
 import { describeSearch } from './describe-search.ts';
+import { describeQuestions } from './describe-questions.ts';
 import { describeVisits } from './describe-visits.ts';
 import { describeStoreDoor } from './describe-store-door.ts';
 
@@ -18,6 +19,7 @@ export function describeStore(name: string, open: OpenStore): void {
     describe('removal', () => describeRemoval(open));
     describe('jobs', () => describeJobs(open));
     describe('visits', () => describeVisits(open));
+    describe('questions', () => describeQuestions(open));
     describe('search', () => describeSearch(open));
   });
 }

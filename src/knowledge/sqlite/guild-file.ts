@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { prepareAttachments, type Attachments } from './attachments.ts';
 import { prepareChores, type Chores } from './chores.ts';
 import { prepareErasure, type Erasure } from './erasure.ts';
+import { prepareGaps, type Gaps } from './gaps.ts';
 import { prepareJobRobots, type JobRobots } from './job-robots.ts';
 import { prepareJobUrls, type JobUrls } from './job-urls.ts';
 import { prepareJobs, type Jobs } from './jobs.ts';
@@ -10,6 +11,7 @@ import { preparePages, type Pages } from './pages.ts';
 import { preparePassages } from './passages.ts';
 import { prepareProvenance, type Provenance } from './provenance.ts';
 import { prepareRemovals, type Removals } from './removals.ts';
+import { prepareQuestions, type Questions } from './questions.ts';
 import { prepareSearch, type Search } from './search.ts';
 import { prepareSourceMoves, type SourceMoves } from './source-moves.ts';
 import { prepareSettings, type Settings } from './settings.ts';
@@ -30,6 +32,8 @@ export interface GuildFile {
   readonly jobRobots: JobRobots;
   readonly provenance: Provenance;
   readonly attachments: Attachments;
+  readonly questions: Questions;
+  readonly gaps: Gaps;
   readonly chores: Chores;
   readonly erasure: Erasure;
 }
@@ -57,6 +61,8 @@ export function prepareGuildFile(db: Database): GuildFile {
     jobUrls: prepareJobUrls(db, pages),
     jobRobots,
     provenance: prepareProvenance(db, jobRobots),
+    questions: prepareQuestions(db, erasure),
+    gaps: prepareGaps(db),
     erasure,
     chores: prepareChores(db, { pages, passages, sourceMoves, erasure }),
   };

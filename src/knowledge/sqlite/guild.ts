@@ -4,6 +4,7 @@ import { atomic } from './atomic.ts';
 import type { GuildFile } from './guild-file.ts';
 import type { GuildFiles } from './guild-files.ts';
 import type { Hints } from './instance.ts';
+import { createQuestionLog } from './question-log.ts';
 
 /**
  * One guild's knowledge and jobs as the rest of the house sees it. Holds no file: each call borrows the guild's open
@@ -16,6 +17,10 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
 
   return {
     guildId,
+    ...createQuestionLog(use, ({ chores }) => {
+      files.removeCopies(guildId);
+      return chores.runAndErase();
+    }),
     addSource: (spec, at) => use(({ sources }) => sources.add(spec, at)),
     sources: () => use(({ sources }) => sources.all()),
     source: (id) => use(({ sources }) => sources.get(id)),

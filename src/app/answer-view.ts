@@ -1,0 +1,78 @@
+import type { Answer, ModelTrouble } from '../odin/answer.ts';
+import type { Citation } from '../odin/citation.ts';
+import { explainModelFailure } from '../odin/models/failure.ts';
+import { headingPath } from './heading-path.ts';
+import type { Json, View, ViewItem } from './view.ts';
+import { shownTime } from './wording.ts';
+
+/** Why nothing is asserted, and who can change that (rule 10.1). */
+export interface Ignorance {
+  /** Languages of the knowledge, where the question is in another one. */
+  readonly languages: readonly string[];
+  /** A source is only partly read. */
+  readonly partial: boolean;
+}
+
+/** An answer as it is shown. */
+export function answerView(question: string, answer: Answer, { languages, partial }: Ignorance): View {
+  if (answer.kind === 'answered') {
+    return {
+      tone: 'neutral',
+      title: question,
+      markdown: answer.text,
+      items: answer.citations.map(sourceItem),
+    };
+  }
+  return {
+    tone: 'warning',
+    title: 'I do not know',
+    text: [
+      `What I have read here does not answer "${question}".`,
+      ...(languages.length === 0 ? [] : [`What I have read is in ${languages.join(', ')}: ask in that language.`]),
+      ...(partial ? ['A source is only partly read so far; it may stand in the rest.'] : []),
+      'Those who manage the server can add pages with /knowledge crawl, or teach me the answer with /odin teach.',
+      ...(answer.nearest.length === 0 ? [] : ['The nearest that I have:']),
+    ],
+    items: answer.nearest.map(sourceItem),
+  };
+}
+
+/** A part of an answer while it is written. */
+export function draftView(question: string, text: string, citations: readonly Citation[]): View {
+  return { tone: 'neutral', title: question, markdown: `${text} …`, items: citations.map(sourceItem) };
+}
+
+/** An answer for programs (design section 6.1). */
+export function answerData(answer: Answer): { readonly [key: string]: Json | undefined } {
+  const citations = answer.kind === 'answered' ? answer.citations : [];
+  return {
+    answered: answer.kind === 'answered',
+    text: answer.kind === 'answered' ? answer.text : '',
+    citations: citations.map(({ n, url, title, headings, fetchedAt, taught }) => ({
+      n,
+      url: taught ? null : (url.split('#')[0] ?? url),
+      anchor: url.includes('#') ? url.slice(url.indexOf('#') + 1) : null,
+      title,
+      headings,
+      fetchedAt: fetchedAt.toISOString(),
+      taught,
+    })),
+    by: answer.kind === 'answered' ? answer.by : null,
+    ...(answer.trouble === null ? {} : { trouble: troubleSentence(answer.trouble) }),
+  };
+}
+
+/** What went wrong with the model, in one sentence for the admin. */
+export function troubleSentence(trouble: ModelTrouble): string {
+  if (trouble.kind === 'failed') return explainModelFailure(trouble.failure);
+  if (trouble.kind === 'budget')
+    return "Today's budget for the model is spent: raise it with /odin settings budget, or wait until tomorrow (UTC).";
+  return `The model's answer was not shown (${trouble.why}): "${trouble.what.slice(0, 120)}"`;
+}
+
+function sourceItem({ n, url, title, headings, fetchedAt, taught }: Citation): ViewItem {
+  const name = headingPath(title || url, headings);
+  return taught
+    ? { title: `[${n}] ${name}`, lines: [`taught by this server's team, ${shownTime(fetchedAt).slice(0, 10)}`] }
+    : { title: `[${n}] ${name}`, url, lines: [`as of ${shownTime(fetchedAt).slice(0, 10)}`] };
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { contentWords } from '../knowledge/query.ts';
+import type { KeptCitation, KeptQuestion } from '../knowledge/questions.ts';
+import type { GuildKnowledge } from '../knowledge/store.ts';
+import { answer, type Answer, type AnswerEvent, type AnswerOptions, type Retrieval } from '../odin/answer.ts';
+import { audienceKey, type Audience } from '../odin/audience.ts';
+import type { Citation } from '../odin/citation.ts';
+import { payFor, type InstanceCosts } from '../odin/costs.ts';
+import { searchTextOf } from '../odin/follow-up.ts';
+import { evidenceFrom } from '../odin/given.ts';
+import { baseLanguage, languageName, languageOf } from '../odin/language.ts';
+import type { ChatModel } from '../odin/models/model.ts';
+import type { PastTurn } from '../odin/prompt.ts';
+import type { OdinSettings } from '../odin/settings.ts';
+import { taughtFor } from '../odin/taught.ts';
+
+/** Longest question, in characters. */
+export const MAX_QUESTION = 500;
+/** Passages looked at for one answer, and turns of a thread that a follow-up remembers. */
+const PASSAGES = 8;
+const MOST_TURNS = 3;
+
+export interface Asked {
+  readonly question: string;
+  /** The member's id; null on the console. */
+  readonly asker: string | null;
+  readonly channel: string | null;
+  readonly audience: Audience;
+  /** The kept question that this one follows. */
+  readonly parent: number | null;
+  readonly settings: OdinSettings;
+  readonly signal: AbortSignal;
+}
+
+/** Parts of the answer while it is made; last the answer, and the number it is kept under. */
+export type AskingEvent =
+  | Extract<AnswerEvent, { kind: 'draft' }>
+  | { readonly kind: 'answer'; readonly answer: Answer; readonly questionId: number; readonly again: boolean };
+
+/** Answers questions from what a guild knows, and keeps them. */
+export interface Asking {
+  ask(guild: GuildKnowledge, asked: Asked): AsyncGenerator<AskingEvent, void, void>;
+}
+
+export interface AskingDeps {
+  readonly clock: Clock;
+  /** Null: answers are quotations. */
+  readonly model: ChatModel | null;
+  readonly costs: InstanceCosts;
+  /** Tokens a day for all guilds together. */
+  readonly instanceBudget: number;
+}
+
+export function createAsking({ clock, model, costs, instanceBudget }: AskingDeps): Asking {
+  return {
+    async *ask(guild, asked) {
+      const past = await turnsBefore(guild, asked.parent);
+      const key = keyOf(asked);
+      const before = asked.parent === null ? await guild.answerKept(key, audienceKey(asked.audience)) : null;
+      const keep = (made: Answer): Promise<number> => keepAnswer(guild, asked, key, made, clock.now());
+      if (before !== null && before.by !== null) {
+        const made: Answer = answerOf(before, before.by);
+        return yield { kind: 'answer', answer: made, questionId: await keep(made), again: true };
+      }
+      const retrieval = await retrieve(guild, asked, past.at(-1)?.question ?? null);
+      const budgets = { guild: asked.settings.budget, instance: instanceBudget };
+      const paid = model === null ? null : payFor(model, { guild, instance: costs, budgets, clock });
+      const options = await optionsFor(asked, past, retrieval);
+      for await (const event of answer(asked.question, retrieval, { ...options, paid })) {
+        if (event.kind === 'draft') yield event;
+        else yield { ...event, questionId: await keep(event.answer), again: false };
+      }
+    },
+  };
+}
+
+/** What was said before in this thread, the oldest first. */
+async function turnsBefore(guild: GuildKnowledge, parent: number | null): Promise<readonly PastTurn[]> {
+  const turns: PastTurn[] = [];
+  for (let id = parent; id !== null && turns.length < MOST_TURNS;) {
+    const kept = await guild.question(id);
+    if (kept === null) break;
+    turns.unshift({ question: kept.question, answer: kept.answer });
+    id = kept.parent;
+  }
+  return turns;
+}
+
+async function retrieve(guild: GuildKnowledge, { question }: Asked, before: string | null): Promise<Retrieval> {
+  const text = searchTextOf(question, before);
+  const taught = taughtFor(question, await guild.taught());
+  const found = await guild.retrieve(text, PASSAGES);
+  return {
+    evidence: [...taught, ...evidenceFrom(found.passages, taught.length + 1)],
+    answerable: taught.length > 0 || found.answerable,
+  };
+}
+
+async function optionsFor(
+  { question, settings, signal }: Asked,
+  past: readonly PastTurn[],
+  { evidence }: Retrieval,
+): Promise<Omit<AnswerOptions, 'paid'>> {
+  const wanted = settings.language ?? (await languageOf(question));
+  const page = await languageOf(evidence[0]?.text ?? '');
+  return {
+    past,
+    signal,
+    marker: randomBytes(12).toString('hex'),
+    tone: settings.tone,
+    language: settings.language === null ? null : languageName(settings.language),
+    compareWords: wanted === null || page === null || baseLanguage(wanted) === page,
+  };
+}
+
+function keyOf({ question }: Asked): string {
+  return contentWords(question).join(' ');
+}
+
+/** Keeps what was answered; an unanswered question becomes part of a gap (rule 10.5). */
+async function keepAnswer(
+  guild: GuildKnowledge,
+  { question, asker, channel, audience, parent }: Asked,
+  key: string,
+  made: Answer,
+  askedAt: Date,
+): Promise<number> {
+  const answered = made.kind === 'answered';
+  const id = await guild.keepQuestion({
+    ...{ askedAt, asker, channel, question, key, audience: audienceKey(audience), parent },
+    by: answered ? made.by : null,
+    answer: answered ? made.text : '',
+    citations: answered ? await Promise.all(made.citations.map((citation) => kept(guild, citation))) : [],
+  });
+  if (!answered) await guild.addToGap(id);
+  return id;
+}
+
+async function kept(guild: GuildKnowledge, citation: Citation): Promise<KeptCitation> {
+  const page = citation.taught ? null : await guild.page(citation.pageId);
+  return { ...citation, contentHash: page?.contentHash ?? null };
+}
+
+function answerOf({ answer: text, citations }: KeptQuestion, by: 'model' | 'quotes'): Answer {
+  return { kind: 'answered', by, text, citations, trouble: null };
+}

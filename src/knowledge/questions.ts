@@ -1,0 +1,99 @@
+/** What a guild keeps of questions and answers, as the rest of the house sees it (spec 10.5, 10.8). */
+
+/** A citation as it was shown, with what tells later whether the page still says the same. */
+export interface KeptCitation {
+  readonly n: number;
+  readonly pageId: number;
+  readonly url: string;
+  readonly title: string;
+  readonly headings: readonly string[];
+  readonly fetchedAt: Date;
+  /** Of the page when it was cited; null for what the team taught. */
+  readonly contentHash: string | null;
+  readonly taught: boolean;
+}
+
+export interface QuestionToKeep {
+  readonly askedAt: Date;
+  /** The member's id; null on the console. */
+  readonly asker: string | null;
+  readonly channel: string | null;
+  readonly question: string;
+  /** The same for the same question in other words of no weight; answers are found again by it. */
+  readonly key: string;
+  /** Who may see the answer's sources: answers are used again for the same audience only (rule 10.6). */
+  readonly audience: string;
+  /** The question that this one follows up. */
+  readonly parent: number | null;
+  readonly by: 'model' | 'quotes' | null;
+  /** Markdown as it was shown; '' when the answer was that it is not known. */
+  readonly answer: string;
+  readonly citations: readonly KeptCitation[];
+}
+
+export interface KeptQuestion extends QuestionToKeep {
+  readonly id: number;
+  readonly good: number;
+  readonly bad: number;
+}
+
+/** Questions that were not answered, or badly: several with the same words are one gap. */
+export interface Gap {
+  readonly id: number;
+  /** As it was asked last. */
+  readonly question: string;
+  readonly asked: number;
+  readonly lastAskedAt: Date;
+  readonly state: 'open' | 'ignored' | 'solved';
+  /** What was done about it, in a few words. */
+  readonly note: string | null;
+}
+
+/** An answer that a member of the team gave. */
+export interface TaughtAnswer {
+  readonly id: number;
+  readonly question: string;
+  readonly answer: string;
+  readonly taughtBy: string;
+  readonly taughtAt: Date;
+}
+
+export interface QuestionLog {
+  keepQuestion(question: QuestionToKeep): Promise<number>;
+  question(id: number): Promise<KeptQuestion | null>;
+  /** The latest answer under this key for this audience, while all pages it cites say what they said. */
+  answerKept(key: string, audience: string): Promise<KeptQuestion | null>;
+  /** One rating a member; a later one replaces it. A badly rated question becomes a gap. False: no such question. */
+  rate(id: number, member: string, good: boolean, at: Date): Promise<boolean>;
+  /** Puts an unanswered question with those alike. */
+  addToGap(questionId: number): Promise<void>;
+  gaps(query: {
+    readonly state: Gap['state'];
+    readonly limit: number;
+    readonly offset: number;
+  }): Promise<readonly Gap[]>;
+  countGaps(state: Gap['state']): Promise<number>;
+  gap(id: number): Promise<Gap | null>;
+  settleGap(id: number, state: Gap['state'], note: string | null): Promise<boolean>;
+  teach(answer: Omit<TaughtAnswer, 'id'>): Promise<number>;
+  unteach(id: number): Promise<boolean>;
+  taught(): Promise<readonly TaughtAnswer[]>;
+  /** What is kept about a member: questions with answers, and how many ratings. */
+  keptOf(member: string): Promise<{ readonly questions: readonly KeptQuestion[]; readonly ratings: number }>;
+  /** Deletes a member's questions and ratings, bytes included; returns how many there were. */
+  forgetMember(member: string): Promise<number>;
+  /** Deletes questions and ratings older than this, and the gaps nothing is left of. */
+  forgetQuestionsBefore(at: Date): Promise<number>;
+  /** Adds tokens to what a day has cost; negative ones give back what was reserved. Returns the day's sum. */
+  bookTokens(day: string, tokens: number): Promise<number>;
+}
+
+/** Part of the words that two questions share to be one gap. */
+const SAME_GAP = 0.6;
+
+/** Whether two questions, as their content words, ask for the same. */
+export function asksTheSame(words: readonly string[], others: readonly string[]): boolean {
+  const all = new Set([...words, ...others]);
+  const shared = words.filter((word) => others.includes(word));
+  return all.size > 0 && new Set(shared).size / all.size >= SAME_GAP;
+}

@@ -1,0 +1,38 @@
+import type { QuestionLog } from '../questions.ts';
+import type { GuildFile } from './guild-file.ts';
+
+/** How one guild's open file is borrowed. */
+type Use = <T>(work: (file: GuildFile) => T | Promise<T>) => Promise<T>;
+
+/** The part of a guild's knowledge that keeps questions. `erase` takes forgotten bytes out of files and copies. */
+export function createQuestionLog(use: Use, erase: (file: GuildFile) => Promise<void>): QuestionLog {
+  const forget = (work: (file: GuildFile) => number): Promise<number> =>
+    use(async (file) => {
+      const gone = work(file);
+      if (gone > 0) await erase(file);
+      return gone;
+    });
+  return {
+    keepQuestion: (question) => use(({ questions }) => questions.keep(question)),
+    question: (id) => use(({ questions }) => questions.get(id)),
+    answerKept: (key, audience) => use(({ questions }) => questions.latestAnswer(key, audience)),
+    rate: (id, member, good, at) =>
+      use(({ questions, gaps }) => {
+        const rated = questions.rate(id, member, good, at);
+        if (rated && !good) gaps.add(id);
+        return rated;
+      }),
+    addToGap: (id) => use(({ gaps }) => gaps.add(id)),
+    gaps: (query) => use(({ gaps }) => gaps.list(query)),
+    countGaps: (state) => use(({ gaps }) => gaps.count(state)),
+    gap: (id) => use(({ gaps }) => gaps.get(id)),
+    settleGap: (id, state, note) => use(({ gaps }) => gaps.settle(id, state, note)),
+    teach: (answer) => use(({ gaps }) => gaps.teach(answer)),
+    unteach: (id) => use(({ gaps }) => gaps.unteach(id)),
+    taught: () => use(({ gaps }) => gaps.taught()),
+    keptOf: (member) => use(({ questions }) => questions.of(member)),
+    forgetMember: (member) => forget(({ questions }) => questions.forgetMember(member)),
+    forgetQuestionsBefore: (at) => forget(({ questions }) => questions.forgetBefore(at)),
+    bookTokens: (day, tokens) => use(({ gaps }) => gaps.bookTokens(day, tokens)),
+  };
+}

@@ -1,0 +1,133 @@
+import { claimsOf, type Claim } from './claims.ts';
+import type { GivenPassage } from './given-passage.ts';
+import { factsOf, witnessOf, type Witness } from './facts.ts';
+import { harmlessCode, harmlessProse } from './harmless.ts';
+import { isAimedAtAModel } from './instructions.ts';
+
+/** Why a model's answer is not shown. */
+export type Unsupported =
+  | 'nothing-cited'
+  | 'mostly-uncited'
+  | 'fake-citation'
+  | 'foreign-number'
+  | 'foreign-code'
+  | 'foreign-link';
+
+/** What the checks left of a model's answer. */
+export type Grounded =
+  | {
+      readonly kind: 'grounded';
+      /** Markdown; `[1]` is the first of `cited`. */
+      readonly text: string;
+      /** Numbers of the evidence, in the order in which the text cites them. */
+      readonly cited: readonly number[];
+    }
+  /** The model says that the passages do not answer the question. */
+  | { readonly kind: 'declined' }
+  | { readonly kind: 'unsupported'; readonly why: Unsupported; readonly what: string };
+
+/** What the model is told to write when the passages do not answer. */
+export const NO_ANSWER = 'NO_ANSWER';
+
+/** A sentence shares at least this part of its words with the passages it cites. */
+const LEAST_SHARE = 0.5;
+
+export interface GroundOptions {
+  /** False for answers in another language than the passages': their words cannot be compared, their facts still are. */
+  readonly compareWords: boolean;
+}
+
+/**
+ * Checks an answer against the passages it was made from (spec 10.1, 10.4): every citation names one of them; uncited
+ * sentences, and those that say other things than what they cite, go; a number, code or address that the cited passage
+ * does not hold condemns the whole answer. Nothing in what is left pings, links or embeds.
+ */
+export function ground(answer: string, evidence: readonly GivenPassage[], options: GroundOptions): Grounded {
+  if (answer.includes(NO_ANSWER)) return { kind: 'declined' };
+  const claims = claimsOf(answer);
+  const kept: Claim[] = [];
+  for (const claim of claims) {
+    const verdict = judge(claim, evidence, options);
+    if (verdict === 'kept') kept.push(claim);
+    else if (verdict !== 'dropped') return { kind: 'unsupported', why: verdict, what: wordsOf(claim) };
+  }
+  if (kept.length === 0) return { kind: 'unsupported', why: 'nothing-cited', what: answer.slice(0, 100) };
+  if (kept.length * 2 < claims.length) return { kind: 'unsupported', why: 'mostly-uncited', what: wordsOf(claims[0]) };
+  const cited = [...new Set(kept.flatMap((claim) => claim.cited))];
+  return { kind: 'grounded', text: written(kept, cited), cited };
+}
+
+function judge(
+  claim: Claim,
+  evidence: readonly GivenPassage[],
+  { compareWords }: GroundOptions,
+): 'kept' | 'dropped' | Unsupported {
+  const cited = evidence.filter(({ n }) => claim.cited.includes(n));
+  if (claim.cited.some((n) => evidence.every((passage) => passage.n !== n))) return 'fake-citation';
+  if (cited.length === 0) return 'dropped';
+  const witness = witnessOf(cited);
+  if (claim.kind === 'code') {
+    const lines = claim.lines.filter((line) => line.trim() !== '');
+    return lines.every((line) => witness.says(line)) ? 'kept' : 'foreign-code';
+  }
+  if (isAimedAtAModel(claim.text)) return 'dropped';
+  return judgeSentence(claim.text, witness, cited, compareWords);
+}
+
+function judgeSentence(
+  sentence: string,
+  witness: Witness,
+  cited: readonly GivenPassage[],
+  compareWords: boolean,
+): 'kept' | 'dropped' | Unsupported {
+  const { numbers, code, urls, words } = factsOf(sentence);
+  if (!urls.every((url) => witness.says(url))) return 'foreign-link';
+  if (!numbers.every((number) => witness.hasNumber(number))) return 'foreign-number';
+  if (!code.every((span) => witness.says(span))) return 'foreign-code';
+  // What a page links to elsewhere is not ours to recommend: only the pages cited are linked.
+  if (!urls.every((url) => cited.some((passage) => isOnSite(url, passage.url)))) return 'dropped';
+  return compareWords && witness.shareOf(words) < LEAST_SHARE ? 'dropped' : 'kept';
+}
+
+function isOnSite(address: string, page: string): boolean {
+  const { host } = new URL(page);
+  const rest = address.replace(/^https?:\/\//iu, '').toLowerCase();
+  return rest === host || rest.startsWith(`${host}/`);
+}
+
+/** The claims as Markdown again, with citations numbered as they come. */
+function written(claims: readonly Claim[], cited: readonly number[]): string {
+  const blocks = new Map<number, string[]>();
+  for (const claim of claims) {
+    const lines = blocks.get(claim.block) ?? [];
+    blocks.set(claim.block, lines);
+    lines.push(claim.kind === 'code' ? fenced(claim) : `${claim.mark}${sentenceOf(claim, cited)}`);
+  }
+  const texts = [...blocks.values()].map((sentences) => sentences.join(' '));
+  return texts
+    .map((text, index) => {
+      if (index === 0) return text;
+      return isItem(text) && isItem(texts[index - 1] ?? '') ? `\n${text}` : `\n\n${text}`;
+    })
+    .join('');
+}
+
+function sentenceOf({ text, cited: own }: Extract<Claim, { kind: 'sentence' }>, cited: readonly number[]): string {
+  const marks = [...new Set(own)].map((n) => `[${cited.indexOf(n) + 1}]`).join('');
+  const clean = harmlessProse(text);
+  const [, body = clean, end = ''] = /^([\s\S]*?)([.!?:。！？]*)$/u.exec(clean) ?? [];
+  return `${body} ${marks}${end}`;
+}
+
+function fenced({ language, lines }: Extract<Claim, { kind: 'code' }>): string {
+  return ['```' + language, harmlessCode(lines.join('\n')), '```'].join('\n');
+}
+
+function isItem(text: string): boolean {
+  return /^(?:- |\d+\. )/u.test(text);
+}
+
+function wordsOf(claim: Claim | undefined): string {
+  if (claim === undefined) return '';
+  return claim.kind === 'code' ? claim.lines.join('\n') : claim.text;
+}

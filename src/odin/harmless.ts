@@ -1,0 +1,46 @@
+import { visibleText } from '../page/visible-text.ts';
+
+/**
+ * Text that may be shown to members, whoever wrote it: nothing in it pings, embeds, hides or leads away (rule 10.4).
+ * Pure.
+ */
+
+const IMAGE = /!\[([^\]]*)\]\([^)]*\)/gu;
+const REFERENCE_IMAGE = /!\[([^\]]*)\]\[[^\]]*\]/gu;
+const LINK = /\[([^\][]*)\]\((?:<[^>]*>|[^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)/gu;
+const REFERENCE_LINK = /\[([^\][]+)\]\[[^\]]*\]/gu;
+/** Discord's own marks: users, roles, channels, commands, emoji, times, guild navigation. */
+const DISCORD_MARK = /<(?:@[!&]?\d+|#\d+|\/[^>]{1,100}:\d+|a?:\w{1,40}:\d+|t:-?\d+(?::\w)?|id:\w+)>/gu;
+const EVERYONE = /@(?=everyone|here)/giu;
+const INVITE = /(?:https?:\/\/)?(?:www\.)?(?:discord(?:app)?\.com\/invite|discord\.gg|dsc\.gg)\/[\w-]+/giu;
+const HTML = /<\/?[a-z][^<>\n]{0,200}>/giu;
+const SPOILER = /\|\|/gu;
+
+/** Addresses that Discord would link or preview; in a code span it does neither. */
+const ADDRESS = /<?(https?:\/\/[^\s<>()[\]"'`]*[^\s<>()[\]"'`.,;:!?*_])>?/giu;
+const CODE_SPAN = /(`+[^`\n]+`+)/u;
+
+/** Prose of a page or a model; code spans in it stay code. Blocks of code are shown in fences, see `harmlessCode`. */
+export function harmlessProse(text: string): string {
+  const pieces = visibleText(text).split(CODE_SPAN);
+  return pieces.map((piece, index) => (index % 2 === 1 ? harmlessCode(piece) : harmlessWords(piece))).join('');
+}
+
+function harmlessWords(words: string): string {
+  return words
+    .replace(IMAGE, '$1')
+    .replace(REFERENCE_IMAGE, '$1')
+    .replace(LINK, '$1')
+    .replace(REFERENCE_LINK, '$1')
+    .replace(INVITE, '(invite left out)')
+    .replace(ADDRESS, '`$1`')
+    .replace(DISCORD_MARK, '')
+    .replace(HTML, '')
+    .replace(SPOILER, '')
+    .replace(EVERYONE, '@\u200b');
+}
+
+/** Code: nothing in a fence pings, but a fence inside would end it, and hidden characters would be copied along. */
+export function harmlessCode(text: string): string {
+  return visibleText(text).replace(/`{3}/gu, "'''").replace(INVITE, '(invite left out)').replace(EVERYONE, '@\u200b');
+}

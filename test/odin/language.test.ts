@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { baseLanguage, languageName, languageOf } from '../../src/odin/language.ts';
+
+describe('the language of a question', () => {
+  it.each([
+    ['How do I rotate the signing keys?', 'en'],
+    ['Wie wechsle ich die Schlüssel aus?', 'de'],
+    ['Comment faire une sauvegarde de la base ?', 'fr'],
+    ['¿Cómo hago una copia de seguridad?', 'es'],
+    ['バックアップの方法', 'ja'],
+    ['백업은 어떻게 하나요', 'ko'],
+    ['Как сделать резервную копию?', 'ru'],
+    ['rotate keys', null],
+    ['max_connections', null],
+    ['os.path.join', null],
+    ['', null],
+  ])('%s', async (question, language) => expect(await languageOf(question)).toBe(language));
+
+  it('goes without its region', () => {
+    expect(baseLanguage('pt-BR')).toBe('pt');
+    expect(baseLanguage(null)).toBeNull();
+  });
+
+  it('has a name', () => {
+    expect(languageName('de')).toBe('German');
+    expect(languageName('not a code')).toBe('not a code');
+  });
+});
