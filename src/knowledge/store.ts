@@ -1,5 +1,6 @@
 import type { Validators } from '../fetch/outcome.ts';
 import type { Page } from '../page/page.ts';
+import type { Evidence } from './evidence.ts';
 import type { JobLedger } from './ledger.ts';
 
 /**
@@ -79,7 +80,10 @@ export interface PageDetails extends StoredPage {
 }
 
 export interface FoundPassage {
+  readonly id: number;
   readonly pageId: number;
+  /** Its place on its page, from 0. */
+  readonly ordinal: number;
   readonly url: string;
   readonly anchor: string | null;
   readonly title: string;
@@ -88,6 +92,15 @@ export interface FoundPassage {
   /** Higher is better; comparable within one search only. */
   readonly score: number;
   readonly fetchedAt: Date;
+  /** False: it may be quoted, but never sent to a model (rule 3.7). */
+  readonly aiInput: boolean;
+}
+
+/** What a guild knows about a question. */
+export interface Retrieval {
+  /** Best first; near copies of a better one left out. */
+  readonly passages: readonly FoundPassage[];
+  readonly evidence: Evidence;
 }
 
 // ------------------------------------------------------------------------------------------------------------- doors
@@ -119,6 +132,8 @@ export interface GuildKnowledge extends JobLedger {
   removePage(id: number): Promise<boolean>;
   /** Best passages first (rule 9.4). An empty or wordless query finds nothing. */
   search(query: string, limit: number): Promise<readonly FoundPassage[]>;
+  /** The same, with what tells whether the question can be answered from it (see `isAnswerable`). */
+  retrieve(question: string, limit: number): Promise<Retrieval>;
 }
 
 /** Why a store, or one guild's part of it, cannot be opened or written; each has its sentence in `sentence`. */
