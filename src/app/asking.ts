@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import { isAnswerable } from '../knowledge/evidence.ts';
 import { contentWords } from '../knowledge/query.ts';
 import type { KeptCitation, KeptQuestion } from '../knowledge/questions.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
@@ -93,7 +94,7 @@ async function retrieve(guild: GuildKnowledge, { question }: Asked, before: stri
   const found = await guild.retrieve(text, PASSAGES);
   return {
     evidence: [...taught, ...evidenceFrom(found.passages, taught.length + 1)],
-    answerable: taught.length > 0 || found.answerable,
+    answerable: taught.length > 0 || isAnswerable(found),
   };
 }
 

@@ -1,5 +1,5 @@
 import { STOP_WORDS } from './stop-words.ts';
-import { folded, isPairedScript, trigramsOfRuns, wordsOf, writtenWordsOf } from './words.ts';
+import { folded, isPairedScript, wordsOf, writtenWordsOf } from './words.ts';
 
 /** From a person's question to what the full-text indexes are asked. Pure. */
 
@@ -11,12 +11,17 @@ const MOST_NAMES = 4;
 /** The words to search for, without those that tell nothing, unless nothing else remains. In order, each once. */
 export function contentWords(query: string): string[] {
   const text = query.slice(0, LONGEST_QUERY);
-  const shouting = text === text.toUpperCase();
   const folding = wordsOf(text);
-  // In "WHERE clause" the capitals say that a keyword is meant.
-  const isKeyword = (written: string): boolean => !shouting && /^\p{Lu}{2,}$/u.test(written);
-  const telling = writtenWordsOf(text).filter((word) => isKeyword(word) || !STOP_WORDS.has(folded(word)));
+  const meant = new Set(keywords(query));
+  const telling = writtenWordsOf(text).filter((word) => meant.has(word) || !STOP_WORDS.has(folded(word)));
   return unique(telling.length > 0 ? telling.map(folded) : folding).slice(0, MOST_WORDS);
+}
+
+/** Words in capitals, as they were written: in "WHERE clause" they say that a keyword is meant. */
+export function keywords(query: string): string[] {
+  const text = query.slice(0, LONGEST_QUERY);
+  if (text === text.toUpperCase()) return [];
+  return unique(writtenWordsOf(text).filter((word) => /^\p{Lu}{2,}$/u.test(word)));
 }
 
 /**
@@ -41,15 +46,6 @@ export function anyOf(words: readonly string[]): string {
 export function inHeadings(name: string): string {
   const words = wordsOf(name);
   return words.length === 0 ? '' : `{title headings} : ${asPhrase(words)}`;
-}
-
-/**
- * What an index of trigrams can find of a query: words of three characters and more, and threes out of Thai and the
- * like. Chinese is left to its pairs, whose ranking it would only dilute (nDCG .932 with it, .963 without).
- */
-export function trigramTerms(query: string, words: readonly string[]): string[] {
-  const whole = words.filter((word) => word.length >= 3 && !isPairedScript(word));
-  return unique([...whole, ...trigramsOfRuns(query.slice(0, LONGEST_QUERY))]).slice(0, 2 * MOST_WORDS);
 }
 
 /** Words one after another, quoted; they hold letters, digits and underscores only. */

@@ -1,74 +1,64 @@
-import { wordsOf } from './words.ts';
+import { FULL_SHARE, matchPassage, type Match, type PassageFields, type Term } from './matching.ts';
+import { nameBonus } from './names.ts';
 
 /** Putting found passages in order. Pure; knows no database. */
 
-/** Reciprocal rank fusion: how much less the first ranks tell apart than their numbers (Cormack et al., 2009). */
-const FUSION_K = 60;
-
-/** What of a passage counts beside its place in the lists. */
-export interface Candidate {
+export interface Candidate extends PassageFields {
   readonly id: number;
-  readonly title: string;
-  readonly headings: readonly string[];
+  readonly pageId: number;
   /** Its place on its page, from 0. */
   readonly ordinal: number;
-}
-
-/** Fuses ranked lists of ids into one score each: the sum of 1 / (k + rank), rank from 1. */
-export function fuse(lists: readonly (readonly number[])[]): Map<number, number> {
-  const scores = new Map<number, number>();
-  for (const list of lists) {
-    for (const [index, id] of list.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (FUSION_K + index + 1));
-  }
-  return scores;
 }
 
 /** The question as ranking sees it. */
 export interface Asked {
   readonly query: string;
-  /** Content words, in lower case. */
+  /** Content words, in lower case, misspelt ones repaired. */
   readonly words: readonly string[];
+  /** Names of the technical kind, as they were written. */
   readonly names: readonly string[];
+  readonly terms: readonly Term[];
 }
 
-/** First place in one list more. */
-const ONE_LIST = 1 / (FUSION_K + 1);
-/** Above all that lists can give: what is asked for is this section's very name. */
-const CERTAIN = 1;
-
-/**
- * What the passage's title and heading add to its score. The query being exactly a section's name, or a page's, puts
- * that first; a technical name within a longer question, or a title all of whose words were asked for, lifts it.
- */
-export function nameBonus(candidate: Candidate, asked: Asked): number {
-  const heading = nameOf(candidate.headings.at(-1) ?? '');
-  const title = nameOf(mainTitle(candidate.title));
-  const opensPage = candidate.ordinal === 0;
-  const query = nameOf(asked.query);
-  if (query !== '' && heading === query) return CERTAIN + (opensPage ? ONE_LIST : 0);
-  if (query !== '' && title === query && opensPage) return CERTAIN;
-  const named = asked.names.some((name) => nameOf(name) === heading || (opensPage && nameOf(name) === title));
-  if (named) return ONE_LIST;
-  return saysAll(title, asked.words) ? ONE_LIST / 2 : 0;
+export interface Ranked<C extends Candidate> {
+  readonly candidate: C;
+  readonly match: Match;
+  readonly score: number;
 }
 
-/** Whether all words of the title are among those asked for; a title of one word is said too easily by chance. */
-function saysAll(title: string, words: readonly string[]): boolean {
-  const needed = wordsOf(title);
-  return needed.length > 1 && needed.every((word) => words.includes(word));
+/** What closeness of the words counts, and what the whole page's match does beside the passage's own. */
+const NEARNESS_SHARE = 0.3;
+const PAGE_SHARE = 0.4;
+
+/** The candidates best first; scores of one question are comparable, 1 is about a full match. */
+export function rank<C extends Candidate>(candidates: readonly C[], asked: Asked): readonly Ranked<C>[] {
+  const matched = candidates.map((candidate) => ({ candidate, match: matchPassage(candidate, asked.terms) }));
+  const pages = bestSharesByPage(matched);
+  const full = sum(asked.terms.map(({ weight }) => weight)) * FULL_SHARE || 1;
+  return matched
+    .map(({ candidate, match }) => {
+      const own = sum(match.shares) + NEARNESS_SHARE * match.nearness;
+      const page = PAGE_SHARE * sum(pages.get(candidate.pageId) ?? []);
+      return { candidate, match, score: (own + page) / full + nameBonus(candidate, asked) };
+    })
+    .toSorted((a, b) => b.score - a.score || a.candidate.id - b.candidate.id);
 }
 
-/** A heading, title or query as a name: lower case, without arguments, quotes, permalinks and closing punctuation. */
-function nameOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/\s*\(.*$/su, '')
-    .replace(/^[\s`'"“”*]+|[\s`'"“”*¶#?!.:]+$/gu, '')
-    .replace(/^(?:[\d.]+\s+)?(?:class|function|method|module)\s+/u, '')
-    .replace(/\s+/gu, ' ');
+/** Of each page, the best that any of its passages has for each term. */
+function bestSharesByPage(
+  matched: readonly { readonly candidate: Candidate; readonly match: Match }[],
+): ReadonlyMap<number, readonly number[]> {
+  const pages = new Map<number, readonly number[]>();
+  for (const { candidate, match } of matched) {
+    const best = pages.get(candidate.pageId) ?? [];
+    pages.set(
+      candidate.pageId,
+      match.shares.map((share, index) => Math.max(share, best[index] ?? 0)),
+    );
+  }
+  return pages;
 }
 
-/** A title without the site's name: `SELECT — Manual 15` is about SELECT. */
-function mainTitle(title: string): string {
-  return title.split(/\s+[—–|·»-]\s+/u)[0] ?? title;
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

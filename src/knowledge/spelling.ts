@@ -11,6 +11,16 @@ export function allowedEdits(word: string): number {
   return word.length < LONG_WORD ? 1 : 2;
 }
 
+/** From this length on any near word is surely meant; below, other words are near by chance. */
+const SURE_LENGTH = 6;
+
+/** Whether this is surely the other word misspelt: long enough, or two neighbouring letters swapped. */
+export function isSlip(misspelt: string, word: string): boolean {
+  if (misspelt.length >= SURE_LENGTH) return true;
+  const letters = (text: string): string => Array.from(text).toSorted().join('');
+  return letters(misspelt) === letters(word);
+}
+
 /** The words nearest to one that is misspelt, all equally near; none when no word is near enough. */
 export function nearestWords(word: string, vocabulary: Iterable<string>): readonly string[] {
   let reach = allowedEdits(word);

@@ -5,6 +5,7 @@ import type { Page } from '../page/page.ts';
 import type { JobLedger, StoredRobots } from './ledger.ts';
 import type { RemovalReason } from './removal.ts';
 import type { QuestionLog } from './questions.ts';
+import type { Evidence } from './evidence.ts';
 
 /**
  * What a guild knows, as the rest of the house sees it. The interfaces are async and speak of guilds, never of files
@@ -115,7 +116,10 @@ export interface RemovedSource extends Pick<Source, 'id' | 'spec' | 'addedAt'> {
 }
 
 export interface FoundPassage {
+  readonly id: number;
   readonly pageId: number;
+  /** Its place on its page, from 0. */
+  readonly ordinal: number;
   readonly url: string;
   readonly anchor: string | null;
   readonly title: string;
@@ -124,6 +128,15 @@ export interface FoundPassage {
   /** Higher is better; comparable within one search only. */
   readonly score: number;
   readonly fetchedAt: Date;
+  /** False: it may be quoted, but never sent to a model (rule 3.7). */
+  readonly aiInput: boolean;
+}
+
+/** What a guild knows about a question. */
+export interface Retrieval {
+  /** Best first; near copies of a better one left out. */
+  readonly passages: readonly FoundPassage[];
+  readonly evidence: Evidence;
 }
 
 // ------------------------------------------------------------------------------------------------------------- doors
@@ -189,6 +202,8 @@ export interface GuildKnowledge extends JobLedger, QuestionLog {
   set(name: string, value: string | null): Promise<void>;
   /** Best passages first (rule 9.4). An empty or wordless query finds nothing. */
   search(query: string, limit: number): Promise<readonly FoundPassage[]>;
+  /** The same, with what tells whether the question can be answered from it (see `isAnswerable`). */
+  retrieve(question: string, limit: number): Promise<Retrieval>;
 }
 
 /** Why a store, or one guild's part of it, cannot be opened or written; each has its sentence in `sentence`. */

@@ -37,11 +37,6 @@ export function writtenWordsOf(text: string): string[] {
   return (spaced(text).match(WORD) ?? []).filter((word) => HAS_SUBSTANCE.test(word));
 }
 
-/** Overlapping groups of three characters of Thai, Lao, Khmer and Burmese runs, for an index of trigrams. */
-export function trigramsOfRuns(text: string): string[] {
-  return (text.match(SEGMENTED_RUN) ?? []).flatMap((run) => groupsOf(run, 3));
-}
-
 /** True for a word of Han, Kana or Hangul alone: one character, or one of the pairs. */
 export function isPairedScript(word: string): boolean {
   return word.replace(PAIRED_RUN, '') === '';

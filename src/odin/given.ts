@@ -4,7 +4,7 @@ import { withoutInstructions } from './instructions.ts';
 
 /** What was found, as evidence: numbered from `first`, without what pages say to models instead of readers. */
 export function evidenceFrom(
-  passages: readonly (FoundPassage & { readonly aiInput: boolean })[],
+  passages: readonly Omit<FoundPassage, 'id' | 'ordinal' | 'score'>[],
   first = 1,
 ): readonly GivenPassage[] {
   return passages

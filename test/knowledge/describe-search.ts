@@ -70,6 +70,24 @@ export function describeSearch(open: OpenStore): void {
     expect((await search(open, MANUAL, query))[0]?.url).toBe(SITE + path);
   });
 
+  it('tells what it knows about the question beside the passages', async () => {
+    const store = await open(temporaryDirectory());
+    const guild = await guildOf(store);
+    await crawled(guild, ...MANUAL);
+    const { passages, evidence } = await guild.retrieve('Copying datbases with kubernetes and RAVEN', 2);
+    expect(passages[0]).toMatchObject({ url: `${SITE}backup`, ordinal: 0, aiInput: true });
+    expect(evidence.words).toMatchObject([
+      { asked: 'copying', used: 'copying', passages: 1 },
+      { asked: 'datbases', used: 'databases', certain: true, passages: 1 },
+      { asked: 'kubernetes', passages: 0 },
+      { asked: 'raven', passages: 0 },
+    ]);
+    expect(evidence.unseenNames).toEqual(['RAVEN']);
+    expect(evidence.coverage).toBeGreaterThan(0.2);
+    expect(evidence.coverage).toBeLessThan(0.8);
+    await store.close();
+  });
+
   it.each(['', '   ', '?!', '"', '___', '🙂', '\0'])('finds nothing for the wordless %j', async (query) => {
     expect(await search(open, MANUAL, query)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anyOf, contentWords, inHeadings, technicalNames, trigramTerms } from '../../src/knowledge/query.ts';
+import { anyOf, contentWords, inHeadings, keywords, technicalNames } from '../../src/knowledge/query.ts';
 
 describe('contentWords', () => {
   it.each([
@@ -19,6 +19,11 @@ describe('contentWords', () => {
   });
 });
 
+it('takes words in capitals for keywords, unless everything is in capitals', () => {
+  expect(keywords('What does MAINTAIN allow, and a WHERE?')).toEqual(['MAINTAIN', 'WHERE']);
+  expect(keywords('WHAT DOES MAINTAIN ALLOW')).toEqual([]);
+});
+
 describe('technicalNames', () => {
   it.each([
     ['what does max_connections do', ['max_connections']],
@@ -35,8 +40,4 @@ it('quotes every word, so that none has a meaning of its own', () => {
   expect(anyOf(['near', 'max_connections', '水'])).toBe('"near" OR "max_connections" OR "水"*');
   expect(inHeadings('json.dumps("x")')).toBe('{title headings} : "json dumps x"');
   expect([anyOf([]), inHeadings('?')]).toEqual(['', '']);
-});
-
-it('asks the trigrams for words of three letters and more, and leaves pairs to the words', () => {
-  expect(trigramTerms('io json 数据库', ['io', 'json', '数据', '据库'])).toEqual(['json']);
 });

@@ -1,59 +1,33 @@
-import { describe, expect, it } from 'vitest';
-import { fuse, nameBonus, type Candidate } from '../../src/knowledge/rank.ts';
+import { expect, it } from 'vitest';
+import { rank, type Candidate } from '../../src/knowledge/rank.ts';
 
-describe('fuse', () => {
-  it('adds 1 / (60 + rank) over the lists', () => {
-    const scores = fuse([
-      [7, 8],
-      [8, 9],
-    ]);
-    expect([...scores]).toEqual([
-      [7, 1 / 61],
-      [8, 1 / 62 + 1 / 61],
-      [9, 1 / 62],
-    ]);
-  });
+function candidate(id: number, text: string, more: Partial<Candidate> = {}): Candidate {
+  return { id, pageId: id, ordinal: 1, title: 'Manual', headings: [], text, ...more };
+}
 
-  it('prefers what both lists have to the first of one', () => {
-    const scores = fuse([
-      [1, 2],
-      [3, 2],
-    ]);
-    const best = [...scores].toSorted(([, a], [, b]) => b - a)[0];
-    expect(best?.[0]).toBe(2);
-  });
+/** The order of the candidates for words of these weights. */
+function order(query: string, weights: Readonly<Record<string, number>>, candidates: readonly Candidate[]): number[] {
+  const words = Object.keys(weights);
+  const terms = words.map((word) => ({ stems: [word], related: [], weight: weights[word] ?? 0 }));
+  return rank(candidates, { query, words, names: [], terms }).map((ranked) => ranked.candidate.id);
+}
+
+it('puts the rare word before the frequent one, however often that stands there', () => {
+  const candidates = [candidate(1, 'table table table table'), candidate(2, 'vacuum')];
+  expect(order('vacuum a table', { vacuum: 5, table: 1 }, candidates)).toEqual([2, 1]);
 });
 
-describe('nameBonus', () => {
-  const bonus = (asked: { query: string; words?: string[]; names?: string[] }, candidate: Partial<Candidate>): number =>
-    nameBonus(
-      { id: 1, title: 'Manual', headings: [], ordinal: 3, ...candidate },
-      { words: asked.query.toLowerCase().split(' '), names: [], ...asked },
-    );
+it('prefers words that stand together', () => {
+  const filler = 'word '.repeat(30);
+  const candidates = [candidate(1, `index ${filler} build`), candidate(2, `${filler} index build`)];
+  expect(order('how to build an index', { build: 3, index: 3 }, candidates)).toEqual([2, 1]);
+});
 
-  it.each([
-    ['max_connections', { headings: ['Settings', 'max_connections (integer)'] }],
-    ['`max_connections`?', { headings: ['max_connections'] }],
-    ['json.dumps()', { headings: ['json.dumps(obj, *, indent=None)¶'] }],
-    ['select', { title: 'SELECT — Manual 15', ordinal: 0 }],
-    ['Create  Index', { headings: ['CREATE INDEX'] }],
-  ])('is above all ranks when %j is the very name', (query, candidate) => {
-    expect(bonus({ query }, candidate)).toBeGreaterThanOrEqual(1);
-  });
+it('lifts a passage whose page has the other words', () => {
+  const candidates = [candidate(1, 'lock'), candidate(2, 'lock', { pageId: 7 }), candidate(3, 'row', { pageId: 7 })];
+  expect(order('lock of a row', { lock: 3, row: 1 }, candidates)[0]).toBe(2);
+});
 
-  it('is that only for the first passage of a page whose title is asked for', () => {
-    expect(bonus({ query: 'select' }, { title: 'SELECT', ordinal: 4 })).toBe(0);
-  });
-
-  it('lifts the section of a name within a longer question by one list, not above all', () => {
-    const asked = { query: 'what does max_connections do', names: ['max_connections'] };
-    expect(bonus(asked, { headings: ['max_connections'] })).toBeCloseTo(1 / 61);
-    expect(bonus(asked, { headings: ['other'] })).toBe(0);
-  });
-
-  it('lifts pages all of whose title words are asked for, unless the title is one word', () => {
-    const words = ['tune', 'connection', 'settings'];
-    expect(bonus({ query: 'tune connection settings', words }, { title: 'Connection settings' })).toBeGreaterThan(0);
-    expect(bonus({ query: 'tune connection settings', words }, { title: 'Settings' })).toBe(0);
-  });
+it('keeps the order in which they came between equals', () => {
+  expect(order('raven', { raven: 1 }, [candidate(9, 'raven'), candidate(4, 'raven')])).toEqual([4, 9]);
 });

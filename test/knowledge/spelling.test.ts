@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowedEdits, editDistance, nearestWords } from '../../src/knowledge/spelling.ts';
+import { allowedEdits, editDistance, isSlip, nearestWords } from '../../src/knowledge/spelling.ts';
 
 describe('editDistance', () => {
   it.each([
@@ -60,4 +60,13 @@ describe('nearestWords', () => {
       expect(nearestWords(asked, words)).toEqual(expected);
     }
   });
+});
+
+it.each([
+  ['tabel', 'table', true],
+  ['citus', 'vitus', false],
+  ['jsonb', 'json', false],
+  ['replcation', 'replication', true],
+])('takes %s for %s misspelt: %s', (misspelt, word, surely) => {
+  expect(isSlip(misspelt, word)).toBe(surely);
 });

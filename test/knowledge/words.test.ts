@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folded, spaced, trigramsOfRuns, wordsOf } from '../../src/knowledge/words.ts';
+import { folded, spaced, wordsOf } from '../../src/knowledge/words.ts';
 
 describe('spaced', () => {
   it.each([
@@ -30,8 +30,4 @@ describe('wordsOf', () => {
 
 it('folds accents but keeps Hangul and Thai vowels composed', () => {
   expect(['Ångström', '각', 'ที่'].map(folded)).toEqual(['angstrom', '각', 'ที่']);
-});
-
-it('gives groups of three of Thai runs alone', () => {
-  expect(trigramsOfRuns('abc ไทยดี 数据库')).toEqual(['ไทย', 'ทยด', 'ยดี']);
 });

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { GuildId, GuildKnowledge } from '../store.ts';
+import type { GuildId, GuildKnowledge, Retrieval } from '../store.ts';
 import { atomic } from './atomic.ts';
 import type { GuildFile } from './guild-file.ts';
 import type { GuildFiles } from './guild-files.ts';
@@ -14,6 +14,11 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
   const use = <T>(work: (file: GuildFile) => T | Promise<T>): Promise<T> => files.use(guildId, work);
   /** Under the guild's write lock, so that the hint and the jobs cannot be changed by two processes crosswise. */
   const inOneGo = <T>(work: (file: GuildFile) => T): Promise<T> => use((file) => atomic(file.db, work)(file));
+  const retrieve = (question: string, limit: number): Promise<Retrieval> =>
+    use(async ({ search, chores }) => {
+      await chores.run();
+      return search(question, limit);
+    });
 
   return {
     guildId,
@@ -92,11 +97,8 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     attachmentCounts: () => use(({ attachments }) => attachments.counts()),
     setting: (name) => use(({ settings }) => settings.get(name)),
     set: (name, value) => use(({ settings }) => settings.set(name, value)),
-    search: (query, limit) =>
-      use(async ({ search, chores }) => {
-        await chores.run();
-        return search(query, limit);
-      }),
+    search: async (query, limit) => (await retrieve(query, limit)).passages,
+    retrieve,
 
     createJob: (job) =>
       inOneGo(({ jobs }) => {

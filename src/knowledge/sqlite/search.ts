@@ -1,119 +1,117 @@
 import type { Database } from 'better-sqlite3';
-import { anyOf, contentWords, inHeadings, technicalNames } from '../query.ts';
-import { fuse, nameBonus, type Candidate } from '../rank.ts';
-import { allowedEdits, nearestWords } from '../spelling.ts';
-import type { FoundPassage } from '../store.ts';
+import type { AskedWord } from '../evidence.ts';
+import { stemsOf, type Term } from '../matching.ts';
+import { anyOf, contentWords, inHeadings, keywords, technicalNames } from '../query.ts';
+import { rank, type Candidate, type Ranked } from '../rank.ts';
+import type { FoundPassage, Retrieval } from '../store.ts';
+import { relatedWords } from '../synonyms.ts';
+import { prepareWordChoice } from './word-choice.ts';
 
-/** The best passages for a person's words, best first. Never throws on any input. */
-export type Search = (query: string, limit: number) => readonly FoundPassage[];
+/** The best passages for a person's words, best first, and what they are worth. Never throws on any input. */
+export type Search = (question: string, limit: number) => Retrieval;
 
-/** Places of each list that take part in the fusion. */
-const DEPTH = 50;
+/** Passages that are read and ranked, of each way to find them. */
+const DEPTH = 100;
+const NAMED_DEPTH = 20;
 /** A word in more than this share of the passages tells little and costs most of the time. */
 const COMMON_SHARE = 0.1;
 /** In a small guild every word of its subject is common: below so many passages none is. */
 const COMMON_AT_LEAST = 50;
-const MOST_REPAIRS = 8;
+/** Passages among which one is looked for that covers the question. */
+const COVERING = 10;
 
 /** Prepares the statements on one open guild file. */
 export function prepareSearch(db: Database): Search {
   const choose = prepareWordChoice(db);
-  const inWords = db.prepare<[string, number], number>(listFrom('word_index')).pluck();
-  const results = prepareResults(db);
+  const find = prepareFinding(db);
+  const candidatesOf = prepareCandidates(db);
 
-  return (query, limit) => {
-    const words = choose(contentWords(query));
-    if (words.length === 0 || limit < 1) return [];
-    const lists = [inWords.all(anyOf(words), DEPTH)];
-    const names = technicalNames(query);
-    const scores = fuse(lists);
-    for (const name of [query.slice(0, 100), ...names]) {
+  return (question, limit) => {
+    const words = choose(contentWords(question));
+    if (words.length === 0 || limit < 1) return { passages: [], evidence: { words, unseenNames: [], coverage: 0 } };
+    const names = technicalNames(question);
+    const asked = {
+      query: question,
+      words: words.map(({ used }) => used),
+      names,
+      terms: words.filter(({ passages }) => passages > 0).map(termOf),
+    };
+    const candidates = candidatesOf(find(words, [question.slice(0, 100), ...names]));
+    const ranked = rank(candidates, asked);
+    const unseenNames = keywords(question).filter((name) => !ranked.some(({ candidate }) => says(candidate, name)));
+    return {
+      passages: ranked.slice(0, limit).map(foundPassage),
+      evidence: { words, unseenNames, coverage: coverageOf(ranked, asked.terms, words) },
+    };
+  };
+}
+
+function termOf({ used, weight }: AskedWord): Term {
+  return { stems: stemsOf(used), related: relatedWords(used).flatMap(stemsOf), weight };
+}
+
+function says({ title, headings, text }: Candidate, name: string): boolean {
+  return [title, ...headings, text].some((field) => field.includes(name));
+}
+
+function coverageOf(ranked: readonly Ranked<Candidate>[], terms: readonly Term[], words: readonly AskedWord[]): number {
+  const weightOf = (weights: readonly number[]): number => weights.reduce((total, weight) => total + weight, 0);
+  const covered = ranked
+    .slice(0, COVERING)
+    .map(({ match }) => weightOf(terms.map(({ weight }, index) => (match.has[index] === true ? weight : 0))));
+  return Math.max(0, ...covered) / (weightOf(words.map(({ weight }) => weight)) || 1);
+}
+
+/** Ids of passages that have some of the words, those that stand nearly everywhere left out, or one of the names. */
+function prepareFinding(db: Database): (words: readonly AskedWord[], names: readonly string[]) => ReadonlySet<number> {
+  const total = db.prepare<[], number>('SELECT count(*) FROM word_index_docsize').pluck();
+  const list = db
+    .prepare<[string, number], number>('SELECT rowid FROM word_index WHERE word_index MATCH ? ORDER BY rank LIMIT ?')
+    .pluck();
+  return (words, names) => {
+    const common = Math.max((total.get() ?? 0) * COMMON_SHARE, COMMON_AT_LEAST);
+    const rare = words.filter(({ passages }) => passages <= common);
+    const chosen = (rare.length > 0 ? rare : words).map(({ used }) => used);
+    const related = chosen.flatMap((word) => relatedWords(word));
+    const ids = new Set(list.all(anyOf(chosen), DEPTH));
+    if (related.length > 0) for (const id of list.all(anyOf([...chosen, ...related]), DEPTH)) ids.add(id);
+    for (const name of names) {
       const match = inHeadings(name);
-      const named = match === '' ? [] : inWords.all(match, DEPTH);
-      for (const id of named) scores.set(id, scores.get(id) ?? 0);
+      if (match !== '') for (const id of list.all(match, NAMED_DEPTH)) ids.add(id);
     }
-    const asked = { query, words, names };
-    for (const candidate of results.candidates([...scores.keys()])) {
-      scores.set(candidate.id, (scores.get(candidate.id) ?? 0) + nameBonus(candidate, asked));
-    }
-    const best = [...scores].filter(([, score]) => score > 0).toSorted(([a, x], [b, y]) => y - x || a - b);
-    return best.slice(0, limit).flatMap(([id, score]) => results.found(id, score));
+    return ids;
   };
 }
 
-/** Ids best first; passages whose page is gone are still in the index until their slice, and are left out here. */
-function listFrom(index: 'word_index'): string {
-  return `SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rank LIMIT ?`;
-}
-
-/** Which of a question's words to look for: misspelt ones repaired, those that stand nearly everywhere left out. */
-function prepareWordChoice(db: Database): (words: readonly string[]) => readonly string[] {
-  const passages = db.prepare<[], number>('SELECT count(*) FROM passages').pluck();
-  const frequency = db.prepare<[string], number>('SELECT passages FROM vocabulary WHERE word = ?').pluck();
-  const inIndex = db.prepare<[string], number>('SELECT 1 FROM word_index WHERE word_index MATCH ? LIMIT 1').pluck();
-  const alike = db
-    .prepare<[number, number], string>('SELECT word FROM vocabulary WHERE length(word) BETWEEN ? AND ?')
-    .pluck();
-  const mostUsed = db
-    .prepare<[string], string>(
-      `SELECT word FROM vocabulary WHERE word IN (SELECT value FROM json_each(?)) ORDER BY passages DESC, word LIMIT 1`,
-    )
-    .pluck();
-
-  const repaired = (word: string): string => {
-    const edits = allowedEdits(word);
-    // The index knows stems and parts of names that the vocabulary does not.
-    if (edits === 0 || frequency.get(word) !== undefined || inIndex.get(anyOf([word])) !== undefined) return word;
-    const nearest = nearestWords(word, alike.all(word.length - edits, word.length + edits));
-    return nearest.length === 0 ? word : (mostUsed.get(JSON.stringify(nearest)) ?? word);
-  };
-
-  return (words) => {
-    const mended = words.map((word, index) => (index < MOST_REPAIRS ? repaired(word) : word));
-    const common = Math.max((passages.get() ?? 0) * COMMON_SHARE, COMMON_AT_LEAST);
-    const rare = mended.filter((word) => (frequency.get(word) ?? 0) <= common);
-    return [...new Set(rare.length > 0 ? rare : mended)];
-  };
-}
-
-interface CandidateRow extends Omit<Candidate, 'headings'> {
+interface CandidateRow {
+  readonly id: number;
+  readonly pageId: number;
+  readonly ordinal: number;
+  readonly url: string;
+  readonly anchor: string | null;
+  readonly title: string;
   readonly headings: string;
-}
-
-interface FoundRow extends Omit<FoundPassage, 'headings' | 'score' | 'fetchedAt'> {
-  readonly headings: string;
+  readonly text: string;
   readonly fetchedAt: number;
+  readonly aiInput: number;
 }
 
-/** What stands behind the ids: little of all candidates, everything of the ones that are shown. */
-function prepareResults(db: Database): {
-  candidates(ids: readonly number[]): Candidate[];
-  found(id: number, score: number): FoundPassage[];
-} {
-  const candidate = db.prepare<[string], CandidateRow>(
-    `SELECT x.id, p.title, x.headings, x.ordinal
+interface FoundCandidate extends Candidate, Pick<FoundPassage, 'url' | 'anchor' | 'fetchedAt' | 'aiInput'> {}
+
+/** What stands behind ids; passages whose page is gone are still in the index until their slice, and are left out. */
+function prepareCandidates(db: Database): (ids: ReadonlySet<number>) => readonly FoundCandidate[] {
+  const rows = db.prepare<[string], CandidateRow>(
+    `SELECT x.id, x.page_id AS pageId, x.ordinal, p.url, x.anchor, p.title, x.headings, x.text,
+            p.fetched_at AS fetchedAt, p.ai_input AS aiInput
      FROM json_each(?) AS wanted JOIN passages x ON x.id = wanted.value JOIN pages p ON p.id = x.page_id`,
   );
-  const found = db.prepare<[number], FoundRow>(
-    `SELECT p.id AS pageId, p.url, x.anchor, p.title, x.headings, x.text, p.fetched_at AS fetchedAt
-     FROM passages x JOIN pages p ON p.id = x.page_id WHERE x.id = ?`,
-  );
-  return {
-    candidates: (ids) =>
-      candidate.all(JSON.stringify(ids)).map((row) => {
-        const { id, title, ordinal } = row;
-        return { id, title, ordinal, headings: headingsOf(row) };
-      }),
-    found(id, score) {
-      const row = found.get(id);
-      return row === undefined
-        ? []
-        : [{ ...row, headings: headingsOf(row), score, fetchedAt: new Date(row.fetchedAt) }];
-    },
-  };
+  return (ids) =>
+    rows.all(JSON.stringify([...ids])).map((row) => {
+      const headings: readonly string[] = JSON.parse(row.headings);
+      return { ...row, headings, fetchedAt: new Date(row.fetchedAt), aiInput: row.aiInput === 1 };
+    });
 }
 
-function headingsOf(row: { readonly headings: string }): readonly string[] {
-  const headings: readonly string[] = JSON.parse(row.headings);
-  return headings;
+function foundPassage({ candidate, score }: Ranked<FoundCandidate>): FoundPassage {
+  return { ...candidate, score };
 }

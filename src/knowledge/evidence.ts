@@ -1,0 +1,43 @@
+/** What a search knows about how well it could answer a question. Plain data, and pure rules over it. */
+
+/** One content word of a question, as it was looked for. */
+export interface AskedWord {
+  /** As it was asked, in lower case and without accents. */
+  readonly asked: string;
+  /** What was looked for: the same, or the nearest word of the guild's pages when this one is nowhere in them. */
+  readonly used: string;
+  /** False when `used` is only a guess: a short word, or one that differs by more than a slip of the fingers. */
+  readonly certain: boolean;
+  /** Passages that have `used` in any of its forms; 0 when it stands nowhere in the guild's pages. */
+  readonly passages: number;
+  /** How much the word tells (inverse document frequency): the rarer the more, an unknown one most of all. */
+  readonly weight: number;
+}
+
+export interface Evidence {
+  /** The content words of the question in order, each once; none for a question without any. */
+  readonly words: readonly AskedWord[];
+  /** Keywords in capitals that no passage found has in capitals, as they were written. */
+  readonly unseenNames: readonly string[];
+  /** Weight of the words that the best covering passage has, as a share of the weight of all words. From 0 to 1. */
+  readonly coverage: number;
+}
+
+/** Words of the question that stand nowhere in the guild's pages, as far as one can tell. */
+export function unknownWords({ words }: Pick<Evidence, 'words'>): readonly string[] {
+  return words.filter(({ passages, certain }) => passages === 0 || !certain).map(({ asked }) => asked);
+}
+
+/** Words taken for misspelt, each with the word that was looked for instead. */
+export function repairedWords({ words }: Pick<Evidence, 'words'>): readonly AskedWord[] {
+  return words.filter(({ asked, used, certain }) => asked !== used && certain);
+}
+
+/**
+ * Whether the passages found can hold an answer (rule 10.1). A content word that the guild's pages know nothing of is the
+ * best sign that they do not.
+ */
+export function isAnswerable(found: { readonly passages: readonly unknown[]; readonly evidence: Evidence }): boolean {
+  const { passages, evidence } = found;
+  return passages.length > 0 && unknownWords(evidence).length === 0 && evidence.unseenNames.length === 0;
+}

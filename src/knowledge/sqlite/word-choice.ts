@@ -1,0 +1,65 @@
+import type { Database } from 'better-sqlite3';
+import type { AskedWord } from '../evidence.ts';
+import { anyOf } from '../query.ts';
+import { allowedEdits, isSlip, nearestWords } from '../spelling.ts';
+
+/** Misspelt words of one question that are looked up; each costs a look at part of the vocabulary. */
+const MOST_REPAIRS = 8;
+/** Passages counted of a word; what stands in more of them is common in any guild. */
+const COUNTED = 20_000;
+
+/** Finds out what each word of a question is worth in this guild, and what it means when it is misspelt. */
+export function prepareWordChoice(db: Database): (words: readonly string[]) => readonly AskedWord[] {
+  const total = db.prepare<[], number>('SELECT count(*) FROM word_index_docsize').pluck();
+  const inVocabulary = db.prepare<[string], number>('SELECT passages FROM vocabulary WHERE word = ?').pluck();
+  const counted = db
+    .prepare<[string, number], number>(
+      'SELECT count(*) FROM (SELECT 1 FROM word_index WHERE word_index MATCH ? LIMIT ?)',
+    )
+    .pluck();
+  const beginningWith = db
+    .prepare<[string, string, number, number], string>(
+      'SELECT word FROM vocabulary WHERE word >= ? AND word < ? AND length(word) BETWEEN ? AND ?',
+    )
+    .pluck();
+  const endingIn = db
+    .prepare<[string, number, number], string>(
+      'SELECT word FROM vocabulary WHERE ending = ? AND length(word) BETWEEN ? AND ?',
+    )
+    .pluck();
+  const mostUsed = db
+    .prepare<[string], string>(
+      `SELECT word FROM vocabulary WHERE word IN (SELECT value FROM json_each(?)) ORDER BY passages DESC, word LIMIT 1`,
+    )
+    .pluck();
+
+  const frequency = (word: string): number => {
+    const known = inVocabulary.get(word) ?? 0;
+    return known > COUNTED ? known : (counted.get(anyOf([word]), COUNTED) ?? 0);
+  };
+  /** One slip leaves the beginning right or the ending; of a longer beginning there are fewer words to compare. */
+  const nearest = (word: string): string | undefined => {
+    const edits = allowedEdits(word);
+    if (edits === 0) return undefined;
+    const beginning = word.slice(0, word.length < 6 ? 1 : 2);
+    const [least, most] = [word.length - edits, word.length + edits];
+    const alike = [
+      ...beginningWith.all(beginning, `${beginning}\u{10FFFF}`, least, most),
+      ...endingIn.all(word.slice(-2), least, most),
+    ];
+    const found = nearestWords(word, new Set(alike));
+    return found.length === 0 ? undefined : mostUsed.get(JSON.stringify(found));
+  };
+
+  return (words) => {
+    const passages = total.get() ?? 0;
+    let repairs = 0;
+    return words.map((asked) => {
+      const count = frequency(asked);
+      const used = count > 0 || ++repairs > MOST_REPAIRS ? asked : (nearest(asked) ?? asked);
+      const found = used === asked ? count : frequency(used);
+      const weight = Math.log(1 + (passages - found + 0.5) / (found + 0.5));
+      return { asked, used, certain: used === asked || isSlip(asked, used), passages: found, weight };
+    });
+  };
+}

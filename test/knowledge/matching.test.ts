@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { FULL_SHARE, matchPassage, stemsOf } from '../../src/knowledge/matching.ts';
+
+const terms = [
+  { stems: ['copi'], related: ['backup'], weight: 2 },
+  { stems: ['databas'], related: [], weight: 1 },
+];
+
+function shares(fields: Partial<Parameters<typeof matchPassage>[0]>): readonly number[] {
+  return matchPassage({ title: '', headings: [], text: '', ...fields }, terms).shares;
+}
+
+it('counts every form of a word', () => {
+  expect(shares({ text: 'Copying databases' })).toEqual(shares({ text: 'copy database' }));
+});
+
+it('counts the title and headings like the text, and more', () => {
+  const [inText = 0] = shares({ text: `copy ${'word '.repeat(180)}` });
+  for (const fields of [{ title: 'Copy' }, { headings: ['Copy'] }, { headings: ['Copy', 'Other'] }]) {
+    expect(shares(fields)[0]).toBeGreaterThan(inText);
+  }
+});
+
+it('never gives more than the full share', () => {
+  const text = 'copy '.repeat(500);
+  expect(shares({ title: 'copy', headings: ['copy', 'copy'], text })[0]).toBeLessThan(2 * FULL_SHARE);
+});
+
+it('counts a related word less than the word, and does not take it for the word', () => {
+  const [own = 0] = shares({ text: 'copy' });
+  const [related = 0] = shares({ text: 'backup' });
+  expect(related).toBeGreaterThan(0);
+  expect(related).toBeLessThan(own);
+  expect(matchPassage({ title: '', headings: [], text: 'backup database' }, terms).has).toEqual([false, true]);
+});
+
+it('measures how close different words stand', () => {
+  const nearness = (text: string): number => matchPassage({ title: '', headings: [], text }, terms).nearness;
+  expect(nearness('copy database')).toBeGreaterThan(nearness('copy this whole database'));
+  expect(nearness(`copy ${'word '.repeat(9)} database`)).toBe(0);
+  expect(nearness('copy copy')).toBe(0);
+});
+
+it('reads a text as the index does', () => {
+  expect(stemsOf('max_connections of getElementById, Café')).toEqual(
+    'max connect of getelementbyid get element by id cafe'.split(' '),
+  );
+});
