@@ -1,3 +1,4 @@
+import type { Audience } from '../odin/audience.ts';
 import type { App } from './app.ts';
 import type { Option, Options } from './option.ts';
 import type { Output } from './view.ts';
@@ -11,6 +12,17 @@ export interface Finding {
   readonly fix: string | null;
 }
 
+/** A member of a server, as far as commands have to tell members apart. */
+export interface Member {
+  readonly id: string;
+  readonly channel: string;
+  /** May change what the server knows. */
+  readonly canManage: boolean;
+  readonly roles: readonly string[];
+  /** Who will see an answer given here: this member alone, or all who see the channel. */
+  audience(isPrivate: boolean): Audience;
+}
+
 /** Who asks, and where. */
 export interface CommandContext {
   readonly app: App;
@@ -19,6 +31,8 @@ export interface CommandContext {
   readonly operator: boolean;
   /** The surface has buttons: what deletes something asks first. */
   readonly asksFirst: boolean;
+  /** Null where no members are told apart: on the console. */
+  readonly member: Member | null;
   /** What only the surface can look at for this guild: its permissions, its connection. */
   examine?(): Promise<readonly Finding[]>;
   /** Why the surface cannot write to this channel of the guild, with the fix, in one sentence; null when it can. */
@@ -42,20 +56,24 @@ interface Definition {
   readonly file?: string;
   /** Whether what was asked for is a job, which all may watch; no unless given. */
   startsJob?(given: Given): boolean;
+  /** Whether all may see the result; only the person who asked unless given. */
+  isPublic?(given: Given): boolean;
   run(given: Given, context: CommandContext): AsyncGenerator<Output, void, void>;
 }
 
 /** A command as surfaces see it: what it is, and how to start it with what a person wrote. */
-export interface Command extends Omit<Definition, 'run' | 'startsJob'> {
+export interface Command extends Omit<Definition, 'run' | 'startsJob' | 'isPublic'> {
   /** What is wrong with the options, in one sentence, or null. Options by name; a flag given bare is ''. */
   problemIn(raw: ReadonlyMap<string, string>): string | null;
   /** Whether it starts a job when it is given these options, right ones. */
   startsJob(raw: ReadonlyMap<string, string>): boolean;
+  /** Whether all may see its result when it is given these options, right ones. */
+  isPublic(raw: ReadonlyMap<string, string>): boolean;
   /** Checks every option, then runs; wrong ones yield a single problem. */
   start(raw: ReadonlyMap<string, string>, context: CommandContext): AsyncGenerator<Output, void, void>;
 }
 
-export function defineCommand({ run, startsJob, ...definition }: Definition): Command {
+export function defineCommand({ run, startsJob, isPublic, ...definition }: Definition): Command {
   const options = Object.entries(definition.options);
 
   function problemIn(raw: ReadonlyMap<string, string>): string | null {
@@ -77,6 +95,7 @@ export function defineCommand({ run, startsJob, ...definition }: Definition): Co
     ...definition,
     problemIn,
     startsJob: (raw) => startsJob?.(givenIn(raw)) ?? false,
+    isPublic: (raw) => isPublic?.(givenIn(raw)) ?? false,
     async *start(raw, context) {
       const problem = problemIn(raw);
       if (problem === null) yield* run(givenIn(raw), context);

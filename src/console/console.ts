@@ -16,7 +16,14 @@ export async function runCommand(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   try {
-    const outputs = command.start(raw, { app, guildId: common.guild, operator: true, asksFirst: false, signal });
+    const outputs = command.start(raw, {
+      app,
+      guildId: common.guild,
+      operator: true,
+      asksFirst: false,
+      member: null,
+      signal,
+    });
     return await show(outputs, screen, { json: common.json, file: common.file, clock: app.clock });
   } catch (error) {
     complain(screen, sentenceFor(error));

@@ -7,8 +7,6 @@ export interface OdinSettings {
   readonly cooldownSeconds: number;
   /** Tokens a day that models may cost this guild. */
   readonly budget: number;
-  /** Channels and forums where Odin answers without being called. */
-  readonly channels: readonly string[];
   /** Role whose members may teach; null: those who may manage the server. */
   readonly role: string | null;
 }
@@ -18,6 +16,20 @@ export const DEFAULT_SETTINGS: OdinSettings = {
   tone: 'plain',
   cooldownSeconds: 10,
   budget: 200_000,
-  channels: [],
   role: null,
 };
+
+export const TONES: readonly OdinSettings['tone'][] = ['plain', 'friendly', 'brief'];
+
+/** Settings as they were stored; what is missing or was written by a newer Heimdall is as by default. */
+export function readOdinSettings(stored: string | null): OdinSettings {
+  const kept: Partial<OdinSettings> = stored === null ? {} : JSON.parse(stored);
+  const tone = TONES.find((known) => known === kept.tone);
+  return {
+    language: kept.language ?? DEFAULT_SETTINGS.language,
+    tone: tone ?? DEFAULT_SETTINGS.tone,
+    cooldownSeconds: kept.cooldownSeconds ?? DEFAULT_SETTINGS.cooldownSeconds,
+    budget: kept.budget ?? DEFAULT_SETTINGS.budget,
+    role: kept.role ?? DEFAULT_SETTINGS.role,
+  };
+}
