@@ -1,5 +1,11 @@
 import type { Command } from '../src/app/command.ts';
 import about from './about.ts';
+import allowAttachments from './attachments/allow.ts';
+import blockAttachments from './attachments/block.ts';
+import checkLink from './attachments/check.ts';
+import exempt from './attachments/exempt.ts';
+import hosts from './attachments/hosts.ts';
+import attachmentStatus from './attachments/status.ts';
 import doctor from './doctor.ts';
 import check from './knowledge/check.ts';
 import crawl from './knowledge/crawl.ts';
@@ -24,6 +30,12 @@ export const commands: readonly Command[] = [
   search,
   jobs,
   logChannel,
+  blockAttachments,
+  allowAttachments,
+  exempt,
+  attachmentStatus,
+  checkLink,
+  hosts,
   about,
   doctor,
 ];

@@ -14,9 +14,9 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'src/links': ['src/links', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
   'src/app': ['src/app', 'src/links', 'src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
   'src/console': ['src/console', 'src/app', 'src/jobs', 'src/crawler', 'src/fetch'],
-  'src/discord': ['src/discord', 'src/app', 'src/jobs', 'src/crawler', 'src/fetch'],
+  'src/discord': ['src/discord', 'src/app', 'src/links', 'src/jobs', 'src/crawler', 'src/fetch'],
   'src/demo': ['src/demo', 'src/console', 'src/app', 'src/fetch'],
-  commands: ['commands', 'src/app', 'src/fetch'],
+  commands: ['commands', 'src/app', 'src/links', 'src/fetch'],
 };
 
 /** Types alone may also come from here: they describe what is handed over, and bring no code with them. */

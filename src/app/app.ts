@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { KnowledgeStore } from '../knowledge/store.ts';
+import type { Attachments } from './attachments.ts';
 import type { Crawling } from './crawling.ts';
 
 /** The use cases, free of every surface: what a slash command or the console may ask for. */
@@ -8,6 +9,7 @@ export interface App {
   readonly store: KnowledgeStore;
   readonly runner: JobRunner;
   readonly crawling: Crawling;
+  readonly attachments: Attachments;
   readonly clock: Clock;
   /** Leaves cleanly: jobs are interrupted so that the next start goes on with them, files are closed. */
   close(): Promise<void>;

@@ -4,6 +4,7 @@ import type { Output, Result } from '../app/view.ts';
 import type { JobHandle } from '../jobs/runner.ts';
 import type { Asked } from './asked.ts';
 import { messageOptions, type Body } from './body.ts';
+import { nameIn } from './blocker-names.ts';
 import { choiceMenu, offerButtons, pageButtons } from './buttons.ts';
 import { showJob } from './card.ts';
 import { createPressWriter, type Question } from './custom-id.ts';
@@ -41,6 +42,8 @@ export function contextOf(surface: Surface, guildId: string): CommandContext {
     // A signal of its own for each command: fifty that listen to one look like a leak.
     signal: AbortSignal.any([surface.leaving]),
     examine: () => examineServer(surface, guildId),
+    readingProblem: () => surface.ear.problem(),
+    nameOf: (id) => nameIn(surface.client.guilds.cache.get(guildId), id),
     channelProblem: (channelId) => channelProblem(surface, guildId, channelId),
   };
 }

@@ -10,6 +10,13 @@ export interface Question {
 /** What a button or menu means, written into its custom id: it outlives a restart. */
 export type Press =
   | { readonly kind: 'job'; readonly action: JobAction; readonly jobId: number }
+  /** What a log entry of the attachment blocker offers. */
+  | {
+      readonly kind: 'blocker';
+      readonly action: BlockerAction;
+      readonly channelId: string;
+      readonly memberId: string;
+    }
   /** A command once more: from another number of its list, or now that it is sure. */
   | ({ readonly kind: 'again' } & Question)
   /** The same, with what is chosen added to one of its options. */
@@ -19,6 +26,9 @@ export type Press =
 
 export type JobAction = 'cancel' | 'retry' | 'continue' | 'discard';
 
+export type BlockerAction = 'undo' | 'allow-host' | 'exempt';
+
+const BLOCKER_ACTIONS: readonly BlockerAction[] = ['undo', 'allow-host', 'exempt'];
 const ACTIONS: readonly JobAction[] = ['cancel', 'retry', 'continue', 'discard'];
 /** Characters of a custom id at most (Discord's documentation, "Custom ID"). */
 const MAX_CUSTOM_ID = 100;
@@ -54,6 +64,8 @@ function written(press: Press): string {
   switch (press.kind) {
     case 'job':
       return `job:${press.action}:${press.jobId}`;
+    case 'blocker':
+      return `blocker:${press.action}:${press.channelId}:${press.memberId}`;
     case 'again':
       return `again:${questionOf(press)}`;
     case 'choose':
@@ -77,6 +89,12 @@ export function readPress(text: string): Press | null {
     case 'job': {
       const action = ACTIONS.find((known) => known === first);
       return action !== undefined && isNumber(second) ? { kind, action, jobId: Number(second) } : null;
+    }
+    case 'blocker': {
+      const action = BLOCKER_ACTIONS.find((known) => known === first);
+      const [memberId = ''] = more;
+      if (action === undefined || !isNumber(second) || !isNumber(memberId)) return null;
+      return { kind, action, channelId: second, memberId };
     }
     case 'again': {
       const question = readQuestion(rest);

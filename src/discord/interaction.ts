@@ -9,6 +9,7 @@ import {
 import { pressAgain } from './again-press.ts';
 import { acknowledge, answerWith, contextOf, saySentence } from './answer.ts';
 import type { Asked, Pressed } from './asked.ts';
+import { pressBlocker } from './blocker-press.ts';
 import { complete } from './autocomplete.ts';
 import { commandOf } from './command-of.ts';
 import { fillIn, showForm } from './form.ts';
@@ -63,6 +64,8 @@ async function press(surface: Surface, interaction: Pressed): Promise<void> {
       return saySentence(interaction, 'This belongs to an older Heimdall, or to an answer of long ago: ask again.');
     case 'job':
       return interaction.isButton() ? pressJob(surface, interaction, meant) : undefined;
+    case 'blocker':
+      return interaction.isButton() ? pressBlocker(surface, interaction, meant) : undefined;
     case 'again':
       return pressAgain(surface, interaction, meant);
     case 'choose': {
