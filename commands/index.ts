@@ -1,6 +1,12 @@
 import type { Command } from '../src/app/command.ts';
 import about from './about.ts';
 import ask from './ask.ts';
+import allowAttachments from './attachments/allow.ts';
+import blockAttachments from './attachments/block.ts';
+import checkLink from './attachments/check.ts';
+import exempt from './attachments/exempt.ts';
+import hosts from './attachments/hosts.ts';
+import attachmentStatus from './attachments/status.ts';
 import doctor from './doctor.ts';
 import check from './knowledge/check.ts';
 import crawl from './knowledge/crawl.ts';
@@ -12,6 +18,11 @@ import remove from './knowledge/remove.ts';
 import restore from './knowledge/restore.ts';
 import search from './knowledge/search.ts';
 import show from './knowledge/show.ts';
+import odinGaps from './odin/gaps.ts';
+import odinSettings from './odin/settings.ts';
+import odinTeach from './odin/teach.ts';
+import forgetMe from './privacy/forget.ts';
+import showMine from './privacy/show.ts';
 import logChannel from './settings/log-channel.ts';
 
 /** Everything people can ask for, in the order it is listed. The one place a command is named. */
@@ -27,7 +38,18 @@ export const commands: readonly Command[] = [
   restore,
   search,
   jobs,
+  odinSettings,
+  odinGaps,
+  odinTeach,
+  showMine,
+  forgetMe,
   logChannel,
+  blockAttachments,
+  allowAttachments,
+  exempt,
+  attachmentStatus,
+  checkLink,
+  hosts,
   about,
   doctor,
 ];

@@ -34,6 +34,9 @@ export const MAX_PREVIEW_PAGES = 3;
 /** Answers 401 or 403 in a row that end a host's part of a job (rule 2.5). */
 export const MAX_REFUSALS_IN_A_ROW = 10;
 
+/** Days that questions, answers and ratings are kept (rule 10.8). */
+export const KEEP_QUESTIONS_DAYS = 30;
+
 /** Time one link check may take, redirects included, in milliseconds (rule 11.2). */
 export const LINK_CHECK_TIMEOUT_MS = 5000;
 /** Bytes of a link's answer that are read at most, from the wire and after decompression (rule 11.2). */

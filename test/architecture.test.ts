@@ -12,11 +12,12 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'src/knowledge': ['src/knowledge'],
   'src/jobs': ['src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
   'src/links': ['src/links', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
-  'src/app': ['src/app', 'src/links', 'src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
+  'src/odin': ['src/odin', 'src/knowledge', 'src/page', 'src/fetch'],
+  'src/app': ['src/app', 'src/odin', 'src/links', 'src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
   'src/console': ['src/console', 'src/app', 'src/jobs', 'src/crawler', 'src/fetch'],
-  'src/discord': ['src/discord', 'src/app', 'src/jobs', 'src/crawler', 'src/fetch'],
+  'src/discord': ['src/discord', 'src/app', 'src/odin', 'src/links', 'src/jobs', 'src/crawler', 'src/fetch'],
   'src/demo': ['src/demo', 'src/console', 'src/app', 'src/fetch'],
-  commands: ['commands', 'src/app', 'src/fetch'],
+  commands: ['commands', 'src/app', 'src/odin', 'src/links', 'src/fetch'],
 };
 
 /** Types alone may also come from here: they describe what is handed over, and bring no code with them. */
@@ -35,7 +36,9 @@ const TOPS = new Set(['src/main.ts', 'src/index.ts']);
 
 /** Package -> where alone it may be used. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  undici: ['src/fetch'],
+  undici: ['src/fetch', 'src/odin/models'],
+  'eventsource-parser': ['src/odin/models'],
+  tinyld: ['src/odin/language.ts'],
   'robots-parser': ['src/crawler'],
   turndown: ['src/page'],
   cheerio: ['src/page', 'src/links/page-hints.ts'],
@@ -48,7 +51,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'discord.js': ['src/discord'],
   // Starts workers from the sources; a build has none of it.
   tsx: ['src/page/pool.ts'],
-  zod: ['src/app', 'src/knowledge/sqlite'],
+  zod: ['src/app', 'src/odin/models', 'src/knowledge/sqlite'],
 };
 
 /** Files that hold rules: they know no network, clock, database or file. */

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../src/app/command.ts';
 import { guildToRead } from '../../src/app/guild.ts';
 import { choice, integer } from '../../src/app/option.ts';
-import { pageOf } from '../../src/app/paging.ts';
+import { pagingOf } from '../../src/app/paging.ts';
 import { problem } from '../../src/app/view.ts';
 import { counted, shownTime } from '../../src/app/wording.ts';
 
@@ -9,10 +9,10 @@ const STATES = ['open', 'ignored', 'solved'] as const;
 const PER_PAGE = 10;
 
 const options = {
-  state: choice({ description: 'Which of them; open unless given' }, STATES),
+  state: choice({ description: 'Which of them; open unless given', choices: STATES }),
   ignore: integer({ description: 'The number of one to ignore from now on', min: 1, max: 1e9 }),
   reopen: integer({ description: 'The number of one to open again', min: 1, max: 1e9 }),
-  from: integer({ description: 'Go on from this one of the list', min: 0, max: 1e9 }),
+  from: integer({ description: 'The first one to show', min: 1, max: 1_000_000 }),
 };
 
 export default defineCommand({
@@ -31,9 +31,9 @@ export default defineCommand({
         return yield problem(`There is no gap ${id}.`);
     }
     const state = given(options.state) ?? 'open';
-    const from = given(options.from) ?? 0;
+    const offset = (given(options.from) ?? 1) - 1;
     const count = await guild.value.countGaps(state);
-    const gaps = await guild.value.gaps({ state, limit: PER_PAGE, offset: from });
+    const gaps = await guild.value.gaps({ state, limit: PER_PAGE, offset });
     return yield {
       kind: 'result',
       view: {
@@ -51,7 +51,13 @@ export default defineCommand({
         })),
       },
       data: { state, count, gaps: gaps.map((gap) => ({ ...gap, lastAskedAt: gap.lastAskedAt.toISOString() })) },
-      paging: pageOf({ path: ['odin', 'gaps'], options: { state }, from, perPage: PER_PAGE, count }),
+      paging: pagingOf({
+        path: ['odin', 'gaps'],
+        options: { state },
+        offset,
+        perPage: PER_PAGE,
+        more: offset + PER_PAGE < count,
+      }),
     };
   },
 });

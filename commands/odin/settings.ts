@@ -1,14 +1,14 @@
 import { defineCommand } from '../../src/app/command.ts';
 import { guildToFill } from '../../src/app/guild.ts';
 import { changeOdinSettings } from '../../src/app/odin-settings.ts';
-import { choice, flag, integer, language, role } from '../../src/app/option.ts';
-import { problem } from '../../src/app/view.ts';
+import { choice, flag, integer, role, text } from '../../src/app/option.ts';
+import { problem, wrongUsage } from '../../src/app/view.ts';
 import { languageName } from '../../src/odin/language.ts';
 import { TONES } from '../../src/odin/settings.ts';
 
 const options = {
-  language: language({ description: 'Answer in this language, as a code such as de or pt-BR; "auto": as asked' }),
-  tone: choice({ description: 'How answers sound' }, TONES),
+  language: text({ description: 'Answer in this language, as a code such as de or pt-BR; "auto": as asked' }),
+  tone: choice({ description: 'How answers sound', choices: TONES }),
   cooldown: integer({ description: 'Seconds from one question of a member to the next', min: 0, max: 3600 }),
   budget: integer({
     description: 'Tokens a day that the model may cost this server; 0: quotations only',
@@ -25,9 +25,13 @@ export default defineCommand({
   access: 'admin',
   options,
   async *run(given, context) {
+    const wanted = given(options.language)?.toLowerCase();
+    if (wanted !== undefined && wanted !== 'auto' && !/^[a-z]{2,3}(?:-[a-z\d]{2,8})?$/.test(wanted)) {
+      return yield wrongUsage(`A language is a code such as de or pt-BR, or auto, not "${wanted}".`);
+    }
     const guild = await guildToFill(context);
     if (!guild.ok) return yield problem(guild.sentence);
-    const [wanted, tone, cooldown] = [given(options.language), given(options.tone), given(options.cooldown)];
+    const [tone, cooldown] = [given(options.tone), given(options.cooldown)];
     const [budget, teachers] = [given(options.budget), given(options['no-role']) ? null : given(options.role)];
     const settings = await changeOdinSettings(guild.value, {
       ...(wanted === undefined ? {} : { language: wanted === 'auto' ? null : wanted }),

@@ -1,17 +1,10 @@
 import type { Answer, ModelTrouble } from '../odin/answer.ts';
 import type { Citation } from '../odin/citation.ts';
 import { explainModelFailure } from '../odin/models/failure.ts';
+import type { Ignorance } from './asking.ts';
 import { headingPath } from './heading-path.ts';
 import type { Json, View, ViewItem } from './view.ts';
 import { shownTime } from './wording.ts';
-
-/** Why nothing is asserted, and who can change that (rule 10.1). */
-export interface Ignorance {
-  /** Languages of the knowledge, where the question is in another one. */
-  readonly languages: readonly string[];
-  /** A source is only partly read. */
-  readonly partial: boolean;
-}
 
 /** An answer as it is shown. */
 export function answerView(question: string, answer: Answer, { languages, partial }: Ignorance): View {

@@ -1,7 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { KnowledgeStore } from '../knowledge/store.ts';
+import type { Members } from '../odin/members.ts';
 import type { Asking } from './asking.ts';
+import type { Attachments } from './attachments.ts';
 import type { Crawling } from './crawling.ts';
 
 /** The use cases, free of every surface: what a slash command or the console may ask for. */
@@ -10,6 +12,9 @@ export interface App {
   readonly runner: JobRunner;
   readonly crawling: Crawling;
   readonly asking: Asking;
+  /** Who is just asking, and who has to wait. */
+  readonly members: Members;
+  readonly attachments: Attachments;
   readonly clock: Clock;
   /** Leaves cleanly: jobs are interrupted so that the next start goes on with them, files are closed. */
   close(): Promise<void>;

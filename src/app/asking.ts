@@ -16,6 +16,14 @@ import type { PastTurn } from '../odin/prompt.ts';
 import type { OdinSettings } from '../odin/settings.ts';
 import { taughtFor } from '../odin/taught.ts';
 
+/** Why nothing is asserted, and who can change that (rule 10.1). */
+export interface Ignorance {
+  /** Languages of the knowledge, where the question is in another one; English names. */
+  readonly languages: readonly string[];
+  /** A source is only partly read. */
+  readonly partial: boolean;
+}
+
 /** Longest question, in characters. */
 export const MAX_QUESTION = 500;
 /** Passages looked at for one answer, and turns of a thread that a follow-up remembers. */
@@ -37,7 +45,7 @@ export interface Asked {
 /** Parts of the answer while it is made; last the answer, and the number it is kept under. */
 export type AskingEvent =
   | Extract<AnswerEvent, { kind: 'draft' }>
-  | { readonly kind: 'answer'; readonly answer: Answer; readonly questionId: number; readonly again: boolean };
+  | { readonly kind: 'answer'; readonly answer: Answer; readonly questionId: number; readonly ignorance: Ignorance };
 
 /** Answers questions from what a guild knows, and keeps them. */
 export interface Asking {
@@ -62,7 +70,7 @@ export function createAsking({ clock, model, costs, instanceBudget }: AskingDeps
       const keep = (made: Answer): Promise<number> => keepAnswer(guild, asked, key, made, clock.now());
       if (before !== null && before.by !== null) {
         const made: Answer = answerOf(before, before.by);
-        return yield { kind: 'answer', answer: made, questionId: await keep(made), again: true };
+        return yield { kind: 'answer', answer: made, questionId: await keep(made), ignorance: NONE };
       }
       const retrieval = await retrieve(guild, asked, past.at(-1)?.question ?? null);
       const budgets = { guild: asked.settings.budget, instance: instanceBudget };
@@ -70,7 +78,12 @@ export function createAsking({ clock, model, costs, instanceBudget }: AskingDeps
       const options = await optionsFor(asked, past, retrieval);
       for await (const event of answer(asked.question, retrieval, { ...options, paid })) {
         if (event.kind === 'draft') yield event;
-        else yield { ...event, questionId: await keep(event.answer), again: false };
+        else
+          yield {
+            ...event,
+            questionId: await keep(event.answer),
+            ignorance: await ignorance(guild, asked.question, event.answer),
+          };
       }
     },
   };
@@ -113,6 +126,17 @@ async function optionsFor(
     language: settings.language === null ? null : languageName(settings.language),
     compareWords: wanted === null || page === null || baseLanguage(wanted) === page,
   };
+}
+
+const NONE: Ignorance = { languages: [], partial: false };
+
+/** What may help who gets no answer: another language, or the rest of a source. */
+async function ignorance(guild: GuildKnowledge, question: string, { kind }: Answer): Promise<Ignorance> {
+  if (kind === 'answered') return NONE;
+  const asked = await languageOf(question);
+  const known = (await guild.languages()).map(baseLanguage).filter((language) => language !== null);
+  const foreign = asked !== null && known.length > 0 && !known.includes(asked);
+  return { languages: foreign ? [...new Set(known)].map(languageName) : [], partial: await guild.hasPartialSource() };
 }
 
 function keyOf({ question }: Asked): string {

@@ -1,4 +1,5 @@
 import type { CheckLink, Checked } from '../links/check.ts';
+import { hostRuleFor, judgeByRule } from '../links/hosts.ts';
 import { judge, type Decision } from '../links/judge.ts';
 import type { PostedMessage } from '../links/message.ts';
 import type { VerdictMemory } from '../links/memory.ts';
@@ -17,6 +18,8 @@ export interface Attachments {
   judge(message: PostedMessage): Promise<Decision | null>;
   /** Looks at one link for an admin. */
   check(url: URL, guildId: string): Promise<Checked>;
+  /** The guild is gone, with its file. */
+  forget(guildId: string): Promise<void>;
   /** How often messages were deleted, links could not be judged, and so on; empty for a guild that is not there. */
   countsOf(guildId: string): Promise<ReadonlyMap<string, number>>;
   count(guildId: string, what: AttachmentCount): Promise<void>;
@@ -84,7 +87,16 @@ export async function createAttachments({ store, check, memory }: AttachmentsDep
       if (!rules.active || (message.byMachine && !policy.bots) || isExempt(policy, message.member)) return null;
       return judge({ check, correct: ({ url, judgement }) => memory.correct(url, judgement) }, message, rules);
     },
-    check: (url, guildId) => check(url, { guildId, memberId: null }),
+    async check(url, guildId) {
+      const rule = hostRuleFor(url, (await policyOf(guildId)).hosts);
+      if (rule === null) return check(url, { guildId, memberId: null });
+      return { judgement: judgeByRule(rule), layer: 'rule', bytesRead: 0, fromMemory: false };
+    },
+    async forget(guildId) {
+      policies.delete(guildId);
+      await store.notes.set(NOTE + guildId, null);
+      if (inUse.delete(guildId)) for (const changed of watchers) changed();
+    },
     countsOf: async (guildId) => (await (await guild(guildId))?.attachmentCounts()) ?? new Map<string, number>(),
     count: async (guildId, what) => (await guild(guildId))?.countAttachments(what, 1),
   };

@@ -7,12 +7,17 @@ import { createRunner } from '../jobs/runner.ts';
 import { openSqliteStore } from '../knowledge/sqlite/open.ts';
 import type { Opened } from '../knowledge/store.ts';
 import { createInstanceCosts } from '../odin/costs.ts';
+import { createMembers } from '../odin/members.ts';
 import type { ChatModel } from '../odin/models/model.ts';
 import { openModel } from '../odin/models/registry.ts';
 import { restingModel } from '../odin/resting-model.ts';
 import { createPageReader, type PageReader } from '../page/pool.ts';
+import { createLinkCheck } from '../links/check.ts';
+import { createVerdictMemory } from '../links/memory.ts';
+import { createProbe } from '../links/probe.ts';
 import type { App } from './app.ts';
 import { createAsking } from './asking.ts';
+import { createAttachments } from './attachments.ts';
 import type { AppConfig } from './config.ts';
 import { createCrawling } from './crawling.ts';
 import { sentenceFor } from './mistake.ts';
@@ -42,7 +47,8 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
     ...(parts.resolve === undefined ? {} : { resolve: parts.resolve }),
   });
   const reader = parts.reader ?? createPageReader();
-  const openSession = sessions({ client, pace: parts.pace ?? createPace(clock), clock });
+  const pace = parts.pace ?? createPace(clock);
+  const openSession = sessions({ client, pace, clock });
   const reportBug = parts.reportBug ?? ((error: unknown) => process.stderr.write(`${sentenceFor(error)}\n`));
   const runner = createRunner({ store, openSession, reader, clock, maxJobs: config.maxJobs, reportBug });
   const crawling = createCrawling({ runner, openSession, reader, clock, policy });
@@ -52,6 +58,9 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
     costs: createInstanceCosts(store.notes),
     instanceBudget: config.model?.dailyTokens ?? 0,
   });
+  const memory = createVerdictMemory(store.linkVerdicts, clock);
+  const check = createLinkCheck({ memory, probe: createProbe({ client, pace, clock }), clock });
+  const attachments = await createAttachments({ store, check, memory });
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     try {
@@ -62,7 +71,19 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
     }
   };
   // A signal and the end of the work may both ask for it.
-  return { ok: true, value: { store, runner, crawling, asking, clock, close: () => (closing ??= close()) } };
+  return {
+    ok: true,
+    value: {
+      store,
+      runner,
+      crawling,
+      asking,
+      members: createMembers(clock),
+      attachments,
+      clock,
+      close: () => (closing ??= close()),
+    },
+  };
 }
 
 function modelFor({ model }: AppConfig, clock: Clock): ChatModel | null {

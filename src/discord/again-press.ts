@@ -14,7 +14,7 @@ export async function pressAgain(surface: Surface, interaction: Pressed, asked: 
   const raw = new Map(Object.entries(options));
   const refused = refusalFor(command, interaction) ?? command.problemIn(raw);
   if (refused !== null) return saySentence(interaction, refused);
-  const outputs = command.start(raw, contextOf(surface, interaction.guildId ?? ''));
+  const outputs = command.start(raw, contextOf(surface, interaction));
   if (command.startsJob(raw)) {
     const place = await acknowledge(interaction, true);
     return answerWith(surface, interaction, asked, outputs, place);

@@ -1,14 +1,17 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import type { CommandContext } from '../app/command.ts';
-import type { Output, Result } from '../app/view.ts';
+import type { Output, Result, View } from '../app/view.ts';
 import type { JobHandle } from '../jobs/runner.ts';
 import type { Asked } from './asked.ts';
 import { messageOptions, type Body } from './body.ts';
-import { choiceMenu, offerButtons, pageButtons } from './buttons.ts';
+import { nameIn } from './blocker-names.ts';
+import { choiceMenu, offerButtons, pageButtons, ratingButtons } from './buttons.ts';
 import { showJob } from './card.ts';
 import { createPressWriter, type Question } from './custom-id.ts';
 import { channelProblem, examineServer } from './examine.ts';
 import { keepPresses } from './kept-presses.ts';
+import { memberOf } from './member.ts';
+import { createPen } from './pen.ts';
 import { renderView } from './render.ts';
 import type { CardPlace } from './sheet.ts';
 import type { Surface } from './surface.ts';
@@ -22,8 +25,8 @@ export async function saySentence(interaction: Asked, sentence: string): Promise
  * Acknowledges at once that an answer will come. The card of a job is for all to see, where Heimdall sees the channel
  * itself and can keep it up to date; everything else is for the person who asked. Returns where the card will stand.
  */
-export async function acknowledge(interaction: Asked, startsJob: boolean): Promise<CardPlace | null> {
-  if (!startsJob || !interaction.appPermissions.has(PermissionFlagsBits.ViewChannel)) {
+export async function acknowledge(interaction: Asked, isPublic: boolean): Promise<CardPlace | null> {
+  if (!isPublic || !interaction.appPermissions.has(PermissionFlagsBits.ViewChannel)) {
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     return null;
   }
@@ -32,15 +35,19 @@ export async function acknowledge(interaction: Asked, startsJob: boolean): Promi
 }
 
 /** What a command started from here is told. */
-export function contextOf(surface: Surface, guildId: string): CommandContext {
+export function contextOf(surface: Surface, interaction: Asked): CommandContext {
+  const guildId = interaction.guildId ?? '';
   return {
     app: surface.app,
     guildId,
     operator: false,
     asksFirst: true,
+    member: memberOf(interaction),
     // A signal of its own for each command: fifty that listen to one look like a leak.
     signal: AbortSignal.any([surface.leaving]),
     examine: () => examineServer(surface, guildId),
+    readingProblem: () => surface.ear.problem(),
+    nameOf: (id) => nameIn(surface.client.guilds.cache.get(guildId), id),
     channelProblem: (channelId) => channelProblem(surface, guildId, channelId),
   };
 }
@@ -53,6 +60,11 @@ export async function answerWith(
   outputs: AsyncGenerator<Output, void, void>,
   place: CardPlace | null,
 ): Promise<void> {
+  let draft: View | null = null;
+  const pen = createPen(async () => {
+    // An edit that failed is no loss: the next one, or the result, says more.
+    if (draft !== null) await interaction.editReply(messageOptions(renderView(draft))).catch(() => undefined);
+  }, surface.clock);
   for (let step = await outputs.next(); step.done !== true; step = await outputs.next()) {
     const output = step.value;
     if (output.kind === 'job') {
@@ -61,10 +73,14 @@ export async function answerWith(
         return showJob(surface, handle, outputs, { interaction, place, askerId: interaction.user.id });
       }
     }
+    if (output.kind === 'draft') {
+      draft = output.view;
+      pen.touch();
+    }
     if (output.kind === 'problem') return sayProblem(interaction, output.sentence);
     if (output.kind === 'result') {
-      await interaction.editReply(messageOptions(await resultBody(surface, interaction, output, asked)));
-      return;
+      const body = await resultBody(surface, interaction, output, asked);
+      return pen.finish(async () => void (await interaction.editReply(messageOptions(body))));
     }
   }
 }
@@ -77,13 +93,14 @@ function handleOf({ app }: Surface, { guildId }: Asked, jobId: number): JobHandl
 export async function resultBody(
   { app }: Surface,
   { guildId }: Asked,
-  { view, file, paging, offer, choice, change }: Result,
+  { view, file, paging, offer, choice, change, questionId }: Result,
   asked: Question,
 ): Promise<Body> {
   const writer = createPressWriter();
   const components = [
     ...(paging === undefined ? [] : pageButtons(asked, paging, writer)),
     ...(choice === undefined ? [] : choiceMenu(asked, choice, writer)),
+    ...(questionId === undefined ? [] : ratingButtons(questionId, writer)),
     ...offerButtons(asked, offer, change, writer),
   ];
   await keepPresses(app.store.notes, guildId ?? '', writer.kept, app.clock.now());

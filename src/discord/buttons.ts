@@ -51,6 +51,17 @@ export function pageButtons(
   );
 }
 
+/** Whether an answer helped, for whoever reads it. */
+export function ratingButtons(questionId: number, writer: PressWriter): readonly Row[] {
+  return rowOf(
+    [
+      ['Helpful', ButtonStyle.Secondary, { kind: 'rate', good: true, questionId }, false],
+      ['Not helpful', ButtonStyle.Secondary, { kind: 'rate', good: false, questionId }, false],
+    ],
+    writer,
+  );
+}
+
 /** The buttons of what is offered, and of what may be changed. */
 export function offerButtons(
   asked: Question,

@@ -10,6 +10,15 @@ export interface Question {
 /** What a button or menu means, written into its custom id: it outlives a restart. */
 export type Press =
   | { readonly kind: 'job'; readonly action: JobAction; readonly jobId: number }
+  /** What a log entry of the attachment blocker offers. */
+  | {
+      readonly kind: 'blocker';
+      readonly action: BlockerAction;
+      readonly channelId: string;
+      readonly memberId: string;
+    }
+  /** What a member thinks of an answer. */
+  | { readonly kind: 'rate'; readonly good: boolean; readonly questionId: number }
   /** A command once more: from another number of its list, or now that it is sure. */
   | ({ readonly kind: 'again' } & Question)
   /** The same, with what is chosen added to one of its options. */
@@ -19,6 +28,9 @@ export type Press =
 
 export type JobAction = 'cancel' | 'retry' | 'continue' | 'discard';
 
+export type BlockerAction = 'undo' | 'allow-host' | 'exempt';
+
+const BLOCKER_ACTIONS: readonly BlockerAction[] = ['undo', 'allow-host', 'exempt'];
 const ACTIONS: readonly JobAction[] = ['cancel', 'retry', 'continue', 'discard'];
 /** Characters of a custom id at most (Discord's documentation, "Custom ID"). */
 const MAX_CUSTOM_ID = 100;
@@ -54,6 +66,10 @@ function written(press: Press): string {
   switch (press.kind) {
     case 'job':
       return `job:${press.action}:${press.jobId}`;
+    case 'blocker':
+      return `blocker:${press.action}:${press.channelId}:${press.memberId}`;
+    case 'rate':
+      return `rate:${press.good ? 'good' : 'bad'}:${press.questionId}`;
     case 'again':
       return `again:${questionOf(press)}`;
     case 'choose':
@@ -78,6 +94,14 @@ export function readPress(text: string): Press | null {
       const action = ACTIONS.find((known) => known === first);
       return action !== undefined && isNumber(second) ? { kind, action, jobId: Number(second) } : null;
     }
+    case 'blocker': {
+      const action = BLOCKER_ACTIONS.find((known) => known === first);
+      const [memberId = ''] = more;
+      if (action === undefined || !isNumber(second) || !isNumber(memberId)) return null;
+      return { kind, action, channelId: second, memberId };
+    }
+    case 'rate':
+      return isNumber(second) ? { kind, good: first === 'good', questionId: Number(second) } : null;
     case 'again': {
       const question = readQuestion(rest);
       return question === null ? null : { kind, ...question };

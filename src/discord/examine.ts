@@ -1,5 +1,6 @@
 import { ChannelType, PermissionFlagsBits, type Guild, type GuildBasedChannel } from 'discord.js';
 import type { Finding } from '../app/command.ts';
+import { examineBlocker } from './blocker-examine.ts';
 import { NEEDED_PERMISSIONS } from './invite.ts';
 import { LOG_CHANNEL, readSetting } from '../app/settings.ts';
 import type { Surface } from './surface.ts';
@@ -27,7 +28,13 @@ export async function examineServer(surface: Surface, guildId: string): Promise<
     const fix = 'Invite Heimdall again, with the scope bot: only its commands were added to this server.';
     return [connection, intents, { what: 'Server', state: 'Heimdall is not in it', fix }];
   }
-  return [connection, intents, ...(await permissionFindings(guild)), await logChannelFinding(surface, guildId)];
+  return [
+    connection,
+    intents,
+    ...(await permissionFindings(guild)),
+    await logChannelFinding(surface, guildId),
+    ...(await examineBlocker(surface, guildId)),
+  ];
 }
 
 /** Why Heimdall cannot send receipts to this channel of the server, and the fix; null when it can. */

@@ -62,6 +62,7 @@ async function deleteForgotten({ app, report }: Surface): Promise<void> {
       if ((await app.store.guildIds()).includes(guildId)) await app.store.deleteGuild(guildId);
       for (const [card] of await notes.under(`card:${guildId}:`)) await notes.set(card, null);
       await forgetPresses(notes, guildId);
+      await app.attachments.forget(guildId);
       await notes.set(name, null);
       report(`Server ${guildId} was left a day ago: what it knew is deleted.`);
     } catch (error) {

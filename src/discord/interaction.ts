@@ -9,11 +9,13 @@ import {
 import { pressAgain } from './again-press.ts';
 import { acknowledge, answerWith, contextOf, saySentence } from './answer.ts';
 import type { Asked, Pressed } from './asked.ts';
+import { pressBlocker } from './blocker-press.ts';
 import { complete } from './autocomplete.ts';
 import { commandOf } from './command-of.ts';
 import { fillIn, showForm } from './form.ts';
 import { pressJob } from './job-press.ts';
 import { pressOf } from './kept-presses.ts';
+import { rateAnswer } from './rating.ts';
 import { mistakeBody } from './mistake.ts';
 import { refusalFor } from './permission.ts';
 import type { Surface } from './surface.ts';
@@ -42,9 +44,9 @@ async function runCommand(surface: Surface, interaction: ChatInputCommandInterac
   const raw = rawOptions(interaction.options.data);
   const refused = refusalFor(command, interaction) ?? command.problemIn(raw) ?? leavingSentence(surface);
   if (refused !== null) return saySentence(interaction, refused);
-  const place = await acknowledge(interaction, command.startsJob(raw));
+  const place = await acknowledge(interaction, command.startsJob(raw) || command.isPublic(raw));
   const asked = { path: command.path, options: Object.fromEntries(raw), userId: interaction.user.id };
-  const outputs = command.start(raw, contextOf(surface, interaction.guildId ?? ''));
+  const outputs = command.start(raw, contextOf(surface, interaction));
   await answerWith(surface, interaction, asked, outputs, place);
 }
 
@@ -63,6 +65,10 @@ async function press(surface: Surface, interaction: Pressed): Promise<void> {
       return saySentence(interaction, 'This belongs to an older Heimdall, or to an answer of long ago: ask again.');
     case 'job':
       return interaction.isButton() ? pressJob(surface, interaction, meant) : undefined;
+    case 'blocker':
+      return interaction.isButton() ? pressBlocker(surface, interaction, meant) : undefined;
+    case 'rate':
+      return rateAnswer(surface, interaction, meant);
     case 'again':
       return pressAgain(surface, interaction, meant);
     case 'choose': {

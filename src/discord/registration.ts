@@ -18,6 +18,7 @@ import type { Notes } from '../knowledge/store.ts';
 
 /** One line for each group of subcommands, as people see it. */
 const GROUPS: Readonly<Record<string, string>> = {
+  attachments: 'Which GIFs, videos, pictures and files this server forbids, and where',
   knowledge: 'What this server knows: read sites, look into it, search it',
   settings: 'How Heimdall behaves in this server',
 };
@@ -85,6 +86,12 @@ function optionOf(name: string, option: Option<unknown>): APIApplicationCommandB
         type: ApplicationCommandOptionType.Channel,
         channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
       };
+    case 'place':
+      return { ...common, type: ApplicationCommandOptionType.Channel };
+    case 'role':
+      return { ...common, type: ApplicationCommandOptionType.Role };
+    case 'member':
+      return { ...common, type: ApplicationCommandOptionType.User };
     case 'text':
       if (completes !== undefined) return { ...common, type: ApplicationCommandOptionType.String, autocomplete: true };
       return {

@@ -30,7 +30,11 @@ export function renderView(view: View, file?: ResultFile): Body {
   const fields = fieldsOf(view);
   const title = shortened(plainLine(view.title), MAX_TITLE);
   const used = title.length + fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
-  const lines = [...(view.text ?? []).map(plain), ...(view.items ?? []).flatMap(itemLines)];
+  const lines = [
+    ...(view.text ?? []).map(plain),
+    ...(view.markdown?.split('\n') ?? []),
+    ...(view.items ?? []).flatMap(itemLines),
+  ];
   const { text, left } = fitting(lines, Math.min(MAX_DESCRIPTION, MAX_IN_ALL - used));
   const embed: APIEmbed = {
     title: title === '' ? '…' : title,

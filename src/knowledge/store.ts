@@ -200,6 +200,10 @@ export interface GuildKnowledge extends JobLedger, QuestionLog {
   setting(name: string): Promise<string | null>;
   /** Null takes the setting back. */
   set(name: string, value: string | null): Promise<void>;
+  /** Languages of the pages, as they give them; the most frequent first. */
+  languages(): Promise<readonly string[]>;
+  /** Whether the last crawl of some site ended at a limit. */
+  hasPartialSource(): Promise<boolean>;
   /** Best passages first (rule 9.4). An empty or wordless query finds nothing. */
   search(query: string, limit: number): Promise<readonly FoundPassage[]>;
   /** The same, with what tells whether the question can be answered from it (see `isAnswerable`). */

@@ -14,7 +14,7 @@ export interface Asker {
 /** What a link shows, and which layer of the ladder said so (rule 11.4). */
 export interface Checked {
   readonly judgement: Judgement;
-  readonly layer: 'host' | 'memory' | 'bytes' | 'limit';
+  readonly layer: 'rule' | 'host' | 'memory' | 'bytes' | 'limit';
   readonly bytesRead: number;
   readonly fromMemory: boolean;
 }

@@ -54,6 +54,8 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
 
     pages: (query) => use(({ pages }) => pages.list(query)),
     suggestPages: (typed, limit) => use(({ pages }) => pages.suggest(typed, limit)),
+    languages: () => use(({ pages }) => pages.languages()),
+    hasPartialSource: () => use(({ jobs }) => jobs.hasPartial()),
     countPages: (sourceId) => use(({ pages }) => pages.count(sourceId)),
     page: (id) => use(({ pages }) => pages.details(id)),
     originOf: (pageId) => use(({ provenance }) => provenance.of(pageId)),

@@ -34,6 +34,7 @@ export interface Jobs {
   markRunning(id: number): void;
   recordMovedStart(id: number, start: string): void;
   finish(id: number, ending: JobEnding): void;
+  hasPartial(): boolean;
 }
 
 /** Prepares the statements on one open guild file. */
@@ -59,6 +60,13 @@ export function prepareJobs(db: Database): Jobs {
   const leave = db.prepare<[string, number]>(
     "UPDATE job_urls SET state = 'left', reason = ? WHERE job_id = ? AND state IN ('queued', 'in-flight')",
   );
+  const partial = db
+    .prepare<[], number>(
+      `SELECT count(*) FROM jobs
+       WHERE ending IN ('page-limit', 'time-limit', 'new-page-limit')
+         AND id IN (SELECT max(id) FROM jobs WHERE source_id IS NOT NULL GROUP BY source_id)`,
+    )
+    .pluck();
   const one = (row: JobRow | undefined): JobRecord | null => (row === undefined ? null : recordOf(row));
 
   return {
@@ -75,6 +83,7 @@ export function prepareJobs(db: Database): Jobs {
     newest: (limit) => newest.all(limit).map(recordOf),
     unfinished: () => unfinished.all().map(recordOf),
     lastOf: (sourceId) => one(lastOf.get(sourceId)),
+    hasPartial: () => (partial.get() ?? 0) > 0,
     markRunning: (id) => void run.run(id),
     recordMovedStart: (id, start) => void movedStart.run(start, id),
     finish: atomic(db, (id: number, { at, end, detail, leftReason, spentMs }: JobEnding) => {

@@ -19,6 +19,7 @@ export interface Pages {
   /** Pages in the order they came, of one source or of all. */
   list(query: { readonly sourceId?: number; readonly limit: number; readonly offset: number }): readonly StoredPage[];
   count(sourceId?: number): number;
+  languages(): readonly string[];
   suggest(typed: string, limit: number): readonly Suggested[];
   details(id: number): PageDetails | null;
   at(url: string): StoredPage | null;
@@ -98,7 +99,9 @@ export function preparePages(db: Database, passages: Passages, removals: Removal
 
 type Suggested = Pick<StoredPage, 'id' | 'url' | 'title'>;
 
-function prepareReading(db: Database): Pick<Pages, 'list' | 'count' | 'suggest' | 'details' | 'at' | 'twinOf'> {
+function prepareReading(
+  db: Database,
+): Pick<Pages, 'list' | 'count' | 'languages' | 'suggest' | 'details' | 'at' | 'twinOf'> {
   const all = db.prepare<[number, number], PageRow>(
     `SELECT ${PAGE_COLUMNS} FROM pages_here p ORDER BY p.id LIMIT ? OFFSET ?`,
   );
@@ -120,6 +123,11 @@ function prepareReading(db: Database): Pick<Pages, 'list' | 'count' | 'suggest' 
      WHERE CAST(id AS TEXT) = ? OR instr(lower(url), ?) > 0 OR instr(lower(title), ?) > 0 ORDER BY id LIMIT ?`,
   );
   const byId = db.prepare<[number], DetailsRow>(`SELECT ${DETAILS_COLUMNS} FROM pages_here p WHERE p.id = ?`);
+  const languages = db
+    .prepare<[], string>(
+      'SELECT language FROM pages_here WHERE language IS NOT NULL GROUP BY language ORDER BY count(*) DESC',
+    )
+    .pluck();
   const byUrl = db.prepare<[string], PageRow>(`SELECT ${PAGE_COLUMNS} FROM pages_here p WHERE p.url = ?`);
   const twin = db.prepare<[string, string, number], PageRow>(
     `SELECT ${PAGE_COLUMNS} FROM pages_here p
@@ -132,6 +140,7 @@ function prepareReading(db: Database): Pick<Pages, 'list' | 'count' | 'suggest' 
       const rows = sourceId === undefined ? all.all(limit, offset) : ofSource.all(sourceId, limit, offset);
       return rows.map(storedPageOf);
     },
+    languages: () => languages.all(),
     count: (sourceId) => (sourceId === undefined ? countAll.get() : countOf.get(sourceId)) ?? 0,
     suggest(typed, limit) {
       const wanted = typed.toLowerCase();
