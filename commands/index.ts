@@ -27,7 +27,6 @@ import logChannel from './settings/log-channel.ts';
 
 /** Everything people can ask for, in the order it is listed. The one place a command is named. */
 export const commands: readonly Command[] = [
-  ask,
   importPages,
   crawl,
   check,
@@ -38,6 +37,7 @@ export const commands: readonly Command[] = [
   restore,
   search,
   jobs,
+  ask,
   odinSettings,
   odinGaps,
   odinTeach,

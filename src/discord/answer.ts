@@ -80,7 +80,10 @@ export async function answerWith(
     if (output.kind === 'problem') return sayProblem(interaction, output.sentence);
     if (output.kind === 'result') {
       const body = await resultBody(surface, interaction, output, asked);
-      return pen.finish(async () => void (await interaction.editReply(messageOptions(body))));
+      await pen.finish(async () => void (await interaction.editReply(messageOptions(body))));
+      // Whatever the command holds is let go now.
+      await outputs.return();
+      return;
     }
   }
 }

@@ -20,6 +20,8 @@ import type { Notes } from '../knowledge/store.ts';
 const GROUPS: Readonly<Record<string, string>> = {
   attachments: 'Which GIFs, videos, pictures and files this server forbids, and where',
   knowledge: 'What this server knows: read sites, look into it, search it',
+  odin: 'How Odin answers, what he could not answer, and what you teach him',
+  privacy: 'What Heimdall keeps about you',
   settings: 'How Heimdall behaves in this server',
 };
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { App } from '../../src/app/app.ts';
 import { composeApp, type Parts } from '../../src/app/compose.ts';
+import type { AppConfig } from '../../src/app/config.ts';
 import { parseNetworks } from '../../src/fetch/address.ts';
 import type { Started } from '../../src/app/crawling.ts';
 import type { JobEvent } from '../../src/jobs/event.ts';
@@ -36,13 +37,16 @@ export function tempDir(): string {
 let reader: PageReader | null = null;
 
 /** The whole product on loopback, wired as it runs, on a clock whose waits take no time unless another is given. */
-export async function startApp(parts: Parts & { readonly dataDir?: string } = {}, { maxJobs = 20 } = {}): Promise<App> {
+export async function startApp(
+  parts: Parts & { readonly dataDir?: string } = {},
+  { maxJobs = 20, ...config }: Partial<Pick<AppConfig, 'maxJobs' | 'model'>> = {},
+): Promise<App> {
   const networks = parseNetworks('127.0.0.0/8');
   if (!networks.ok) throw new Error(networks.problem);
   const { dataDir = tempDir(), ...rest } = parts;
   reader ??= createPageReader();
   const opened = await composeApp(
-    { dataDir, openNetworks: networks.networks, maxJobs },
+    { dataDir, openNetworks: networks.networks, maxJobs, ...config },
     { clock: createFakeClock(), reader, ...rest },
   );
   if (!opened.ok) throw new Error(opened.problem.sentence);
