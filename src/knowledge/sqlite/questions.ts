@@ -36,7 +36,7 @@ export function prepareQuestions(db: Database, erasure: Erasure): Questions {
   const byKey = db.prepare<[string, string], QuestionRow>(
     `${SELECT} WHERE q.key = ? AND q.audience = ? AND q.answer <> '' ORDER BY q.id DESC LIMIT 1`,
   );
-  const hashOf = db.prepare<[number], string>('SELECT content_hash FROM pages WHERE id = ?').pluck();
+  const hashOf = db.prepare<[number], string>('SELECT content_hash FROM pages_here WHERE id = ?').pluck();
   const isTaught = db.prepare<[number], number>('SELECT 1 FROM taught_answers WHERE id = ?').pluck();
   const rate = db.prepare<[number, string, number, number]>(
     `INSERT INTO ratings (question_id, member, good, rated_at) VALUES (?, ?, ?, ?)
