@@ -3,6 +3,7 @@ import about from './about.ts';
 import doctor from './doctor.ts';
 import check from './knowledge/check.ts';
 import crawl from './knowledge/crawl.ts';
+import exportKnowledge from './knowledge/export.ts';
 import importPages from './knowledge/import.ts';
 import jobs from './knowledge/jobs.ts';
 import list from './knowledge/list.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   restore,
   search,
   jobs,
+  exportKnowledge,
   about,
   doctor,
 ];

@@ -19,6 +19,8 @@ export interface CommandContext {
   readonly operator: boolean;
   /** The surface has buttons: what deletes something asks first. */
   readonly asksFirst: boolean;
+  /** Bytes of the largest file that can be handed over; none unless given. */
+  readonly mostFileBytes?: number;
   /** What only the surface can look at for this guild: its permissions, its connection. */
   examine?(): Promise<readonly Finding[]>;
   /** Aborts when the person who asked does not want to wait any longer; jobs are then cancelled. */

@@ -4,6 +4,7 @@ import type { Command } from '../app/command.ts';
 import { sentenceFor } from '../app/mistake.ts';
 import type { JobHandle } from '../jobs/runner.ts';
 import { helpFor, type Notation } from './help.ts';
+import { withFileTexts } from './read-files.ts';
 import type { Common, Line } from './line.ts';
 import { parseSlash } from './parse.ts';
 import { complain, show, type ExitCode, type Screen } from './show.ts';
@@ -16,7 +17,9 @@ export async function runCommand(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   try {
-    const outputs = command.start(raw, { app, guildId: common.guild, operator: true, asksFirst: false, signal });
+    const read = await withFileTexts(command, raw);
+    if (!read.ok) return answer({ kind: 'wrong', sentence: read.sentence }, screen, 'shell');
+    const outputs = command.start(read.raw, { app, guildId: common.guild, operator: true, asksFirst: false, signal });
     return await show(outputs, screen, { json: common.json, file: common.file, clock: app.clock });
   } catch (error) {
     complain(screen, sentenceFor(error));

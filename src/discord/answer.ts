@@ -7,7 +7,7 @@ import {
 import type { CommandContext } from '../app/command.ts';
 import type { Output, Result } from '../app/view.ts';
 import type { JobHandle } from '../jobs/runner.ts';
-import { messageOptions, type Body } from './body.ts';
+import { MAX_FILE_BYTES, messageOptions, type Body } from './body.ts';
 import { offerButton, pageButtons, type Question } from './buttons.ts';
 import { showJob } from './card.ts';
 import { examineServer } from './examine.ts';
@@ -43,6 +43,7 @@ export function contextOf(surface: Surface, guildId: string): CommandContext {
     guildId,
     operator: false,
     asksFirst: true,
+    mostFileBytes: MAX_FILE_BYTES,
     // A signal of its own for each command: fifty that listen to one look like a leak.
     signal: AbortSignal.any([surface.leaving]),
     examine: () => examineServer(surface, guildId),
@@ -85,7 +86,7 @@ export function resultBody({ view, file, paging, offer }: Result, asked: Questio
 }
 
 /** What went wrong is for the person who asked: an answer promised to all is taken back first. */
-async function sayProblem(interaction: Asked, sentence: string): Promise<void> {
+export async function sayProblem(interaction: Asked, sentence: string): Promise<void> {
   if (interaction.ephemeral === true) {
     await interaction.editReply({ content: sentence });
     return;

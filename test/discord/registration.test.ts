@@ -20,6 +20,7 @@ describe('the definitions', () => {
       'restore',
       'search',
       'jobs',
+      'export',
     ]);
   });
 

@@ -6,7 +6,7 @@ import { prepareJobUrls, type JobUrls } from './job-urls.ts';
 import { prepareJobs, type Jobs } from './jobs.ts';
 import { preparePageMoves, type PageMoves } from './page-moves.ts';
 import { preparePages, type Pages } from './pages.ts';
-import { preparePassages } from './passages.ts';
+import { preparePassages, type Passages } from './passages.ts';
 import { prepareProvenance, type Provenance } from './provenance.ts';
 import { prepareRemovals, type Removals } from './removals.ts';
 import { prepareSearch, type Search } from './search.ts';
@@ -21,6 +21,7 @@ export interface GuildFile {
   readonly pages: Pages;
   readonly pageMoves: PageMoves;
   readonly removals: Removals;
+  readonly passages: Passages;
   readonly search: Search;
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
@@ -46,6 +47,7 @@ export function prepareGuildFile(db: Database): GuildFile {
     pages,
     pageMoves: preparePageMoves(db, { pages, removals, sources, sourceMoves }),
     removals,
+    passages,
     search: prepareSearch(db),
     jobs: prepareJobs(db),
     jobUrls: prepareJobUrls(db, pages),

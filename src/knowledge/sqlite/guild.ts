@@ -46,6 +46,13 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     suggestPages: (typed, limit) => use(({ pages }) => pages.suggest(typed, limit)),
     countPages: (sourceId) => use(({ pages }) => pages.count(sourceId)),
     page: (id) => use(({ pages }) => pages.details(id)),
+    passagesOf: (pageId) => use(({ passages }) => passages.of(pageId)),
+    takeIn: (page) =>
+      use(async ({ db, pages, chores }) => {
+        const change = atomic(db, () => pages.takeIn(page))();
+        await chores.run();
+        return change;
+      }),
     originOf: (pageId) => use(({ provenance }) => provenance.of(pageId)),
     pageAt: (url) => use(({ pages }) => pages.at(url)),
     twinOf: (sourceId, contentHash, url) => use(({ pages }) => pages.twinOf(sourceId, contentHash, url)),
@@ -72,6 +79,7 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     countRemovedPages: () => use(({ removals }) => removals.count()),
     removedPage: (named) => use(({ removals }) => removals.find(named)),
     withheldUrls: (sourceId) => use(({ pageMoves }) => pageMoves.withheldUrls(sourceId)),
+    withhold: (sourceId, urls) => use(({ pageMoves }) => pageMoves.withholdUrls(sourceId, urls)),
     expireRemoved: (now) =>
       use(async ({ removals, pageMoves, sourceMoves, chores }) => {
         const pages = removals.countExpired(now);

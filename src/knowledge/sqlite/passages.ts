@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Page } from '../../page/page.ts';
+import type { Page, Passage } from '../../page/page.ts';
 import { spaced, wordsOf } from '../words.ts';
 import { atomic } from './atomic.ts';
 
@@ -18,6 +18,8 @@ interface PassageTexts {
 export interface Passages {
   /** Stores a page's passages; indexes the first of them. To be called inside a transaction. */
   add(pageId: number, page: Pick<Page, 'title' | 'passages'>): void;
+  /** What a page's passages say, in order. */
+  of(pageId: number): readonly Passage[];
   /** Takes a page's passages away from it and deletes the first of them. To be called inside a transaction. */
   drop(pageId: number): void;
   /** Indexes or deletes a few passages that `add` or `drop` left waiting; false when none wait. */
@@ -35,6 +37,9 @@ export function preparePassages(db: Database): Passages {
     'SELECT id, indexed FROM passages WHERE page_id IS NULL LIMIT ?',
   );
   const unindexed = db.prepare<[number], number>('SELECT id FROM passages WHERE indexed = 0 LIMIT ?').pluck();
+  const ofPage = db.prepare<[number], { anchor: string | null; headings: string; text: string }>(
+    'SELECT anchor, headings, text FROM passages WHERE page_id = ? ORDER BY ordinal',
+  );
   const erase = db.prepare<[number]>('DELETE FROM passages WHERE id = ?');
   const indexing = prepareIndexing(db);
 
@@ -62,6 +67,11 @@ export function preparePassages(db: Database): Passages {
       }
       indexSome(AT_ONCE);
     },
+    of: (pageId) =>
+      ofPage.all(pageId).map(({ anchor, headings, text }) => {
+        const path: readonly string[] = JSON.parse(headings);
+        return { anchor, headings: path, text };
+      }),
     drop(pageId) {
       loosen.run(pageId);
       deleteSome(AT_ONCE);
