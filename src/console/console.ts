@@ -120,6 +120,9 @@ async function runText(
       return answer(line, screen, 'slash');
     case 'demo':
       return answer({ kind: 'wrong', sentence: 'The demo runs by itself: npx heimdall demo.' }, screen, 'slash');
+    case 'backup':
+    case 'restore':
+      return answer({ kind: 'wrong', sentence: `Run it by itself: npx heimdall ${line.kind} DIR.` }, screen, 'slash');
     case 'console':
     case 'version':
       return answer({ kind: 'wrong', sentence: 'Write a command; "help" lists them.' }, screen, 'slash');

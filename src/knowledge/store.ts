@@ -200,6 +200,7 @@ export interface StoreProblem {
     | 'disk-full'
     | 'native-module'
     | 'bad-guild-id'
+    | 'half-restored'
     | 'busy';
   readonly sentence: string;
 }

@@ -140,7 +140,7 @@ export async function* readExport(lines: AsyncIterable<string>): AsyncGenerator<
     }
     yield { ok: true, value: data };
   }
-  if (!ended) yield wrong('The export is cut short: its last lines are missing. Make it anew.');
+  return ended ? undefined : yield wrong('The export is cut short: its last lines are missing. Make it anew.');
 }
 
 function wrong(sentence: string): ExportLine {
