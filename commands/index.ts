@@ -10,6 +10,7 @@ import attachmentStatus from './attachments/status.ts';
 import doctor from './doctor.ts';
 import check from './knowledge/check.ts';
 import crawl from './knowledge/crawl.ts';
+import exportKnowledge from './knowledge/export.ts';
 import importPages from './knowledge/import.ts';
 import jobs from './knowledge/jobs.ts';
 import list from './knowledge/list.ts';
@@ -50,6 +51,7 @@ export const commands: readonly Command[] = [
   attachmentStatus,
   checkLink,
   hosts,
+  exportKnowledge,
   about,
   doctor,
 ];

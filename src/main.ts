@@ -8,6 +8,7 @@ import { answer, runCommand, runConsole } from './console/console.ts';
 import type { Line } from './console/line.ts';
 import { parseArguments } from './console/parse.ts';
 import { complain, type ExitCode, type Screen } from './console/show.ts';
+import { systemClock } from './clock.ts';
 import type { JobHandle } from './jobs/runner.ts';
 
 const screen: Screen = {
@@ -45,7 +46,9 @@ function settings(): Config | null {
   return null;
 }
 
-async function run(line: Extract<Line, { kind: 'command' | 'console' | 'demo' }>, config: Config): Promise<ExitCode> {
+type Runnable = Extract<Line, { kind: 'command' | 'console' | 'demo' | 'backup' | 'restore' }>;
+
+async function run(line: Runnable, config: Config): Promise<ExitCode> {
   const cancel = new AbortController();
   // The first Ctrl-C cancels and shows the receipt; a second one ends the process as usual.
   process.once('SIGINT', () => cancel.abort());
@@ -53,6 +56,10 @@ async function run(line: Extract<Line, { kind: 'command' | 'console' | 'demo' }>
     process.once('SIGTERM', () => cancel.abort());
     const { runDemo } = await import('./demo/demo.ts');
     return runDemo(config, { commands, screen, common: line.common, signal: cancel.signal });
+  }
+  if (line.kind === 'backup' || line.kind === 'restore') {
+    const { runUpkeep } = await import('./console/upkeep.ts');
+    return runUpkeep(line, config.dataDir, screen, systemClock.now());
   }
   // Loaded only now: help, complaints and the version need none of it. Discord's library comes first where it is needed:
   // the version of undici that is loaded first in a process sends for all that bring no agent of their own, as it does.

@@ -33,6 +33,8 @@ export interface CommandContext {
   readonly asksFirst: boolean;
   /** Null where no members are told apart: on the console. */
   readonly member: Member | null;
+  /** Bytes of the largest file that can be handed over; none unless given. */
+  readonly mostFileBytes?: number;
   /** What only the surface can look at for this guild: its permissions, its connection. */
   examine?(): Promise<readonly Finding[]>;
   /** Why messages cannot be read here, as the attachment blocker has to, with the fix; null when they can. */

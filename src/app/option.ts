@@ -11,12 +11,17 @@ export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok
 export interface Option<T> {
   readonly description: string;
   readonly required: boolean;
-  readonly kind: 'text' | 'integer' | 'flag' | 'channel' | 'place' | 'role' | 'member';
+  /** A `file` is given by its name or attached; what is parsed is the text in it. */
+  readonly kind: 'text' | 'integer' | 'flag' | 'file' | 'channel' | 'place' | 'role' | 'member';
   /** What stands for the value in the help: `URL`, `N`. */
   readonly hint: string;
   readonly choices?: readonly string[];
   /** What a surface may suggest while it is typed. */
   readonly completes?: Completion;
+  /** Names something on the machine that Heimdall runs on: only for who runs it, and no option in Discord. */
+  readonly operatorOnly?: boolean;
+  /** Bytes of a file at most. */
+  readonly maxBytes?: number;
   readonly min?: number;
   readonly max?: number;
   parse(text: string | undefined): Parsed<T>;
@@ -50,8 +55,10 @@ export function text({
   description,
   hint = 'TEXT',
   completes,
-}: Described & { readonly completes?: Completion }): Option<string | undefined> {
+  operatorOnly = false,
+}: Described & { readonly completes?: Completion; readonly operatorOnly?: boolean }): Option<string | undefined> {
   return {
+    operatorOnly,
     description,
     hint,
     required: false,
@@ -207,6 +214,55 @@ export function urls({
       return { ok: true, value: found };
     },
   };
+}
+
+/** A text file with addresses, separated by white space; what follows a `#` after a space or at a line's begin is a comment. */
+export function urlList({
+  description,
+  most,
+  maxBytes,
+}: Described & { readonly most: number; readonly maxBytes: number }): Option<readonly string[] | undefined> {
+  return {
+    description,
+    hint: 'FILE',
+    required: false,
+    kind: 'file',
+    maxBytes,
+    parse(given) {
+      if (given === undefined) return { ok: true, value: undefined };
+      const found = new Set<string>();
+      const wrong: string[] = [];
+      for (const [index, line] of given.split(/\r\n|\r|\n/).entries()) {
+        for (const word of line
+          .replace(/(?:^|\s)#.*$/, '')
+          .split(/\s+/)
+          .filter(Boolean)) {
+          const url = readUrl(word);
+          if (url.ok) found.add(url.value);
+          else wrong.push(`${index + 1} ("${shortened(word)}")`);
+        }
+      }
+      if (wrong.length > 0) return { ok: false, problem: wrongLines(wrong) };
+      if (found.size === 0) return { ok: false, problem: 'has no addresses in it' };
+      if (found.size > most) return { ok: false, problem: `takes at most ${most} addresses, not ${found.size}` };
+      return { ok: true, value: [...found] };
+    },
+  };
+}
+
+/** Wrong lines named in one sentence. */
+const SHOWN_LINES = 5;
+
+function wrongLines(wrong: readonly string[]): string {
+  const rest = wrong.length - SHOWN_LINES;
+  const named = [...wrong.slice(0, SHOWN_LINES), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
+  return `takes addresses that start with https:// or http://; what stands in these lines is none: ${named}`;
+}
+
+/** A password in an address is not repeated. */
+function shortened(word: string): string {
+  const shown = word.replace(/\/\/[^/@\s]*@/, '//…@');
+  return shown.length <= 60 ? shown : `${shown.slice(0, 59)}…`;
 }
 
 export function url({ description, hint = 'URL' }: Described): Option<string | undefined> {

@@ -3,12 +3,12 @@ import { explainFailure } from '../fetch/explain.ts';
 import { failureKey } from '../jobs/tally.ts';
 import type { JobUrl } from '../knowledge/ledger.ts';
 import { toCsv } from './csv.ts';
-import type { ResultFile } from './view.ts';
+import type { TextFile } from './view.ts';
 
 const HEADER = ['url', 'ending', 'meaning', 'note', 'found_on', 'depth', 'requests', 'page'];
 
 /** Every URL a job met as a CSV file, one a line, in the order met (rule 6.3). */
-export function receiptFile(jobId: number, urls: readonly JobUrl[]): ResultFile {
+export function receiptFile(jobId: number, urls: readonly JobUrl[]): TextFile {
   const rows = urls.map((line) => [
     line.url,
     endingOf(line),

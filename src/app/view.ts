@@ -22,11 +22,17 @@ export interface ViewItem {
   readonly rows?: readonly (readonly string[])[];
 }
 
-export interface ResultFile {
-  /** What it is called where nobody chose a name. */
+/** A file that comes with a result; `name` is what it is called where nobody chose another. */
+export interface TextFile {
   readonly name: string;
   readonly text: string;
 }
+
+export type ResultFile =
+  | TextFile
+  | { readonly name: string; readonly bytes: Uint8Array }
+  /** Too much to be held at once: written while it is made, where the person names a file. */
+  | { readonly name: string; lines(): AsyncIterable<string> };
 
 /** A value as it is printed with `--json`. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };

@@ -4,6 +4,7 @@ import type { Command } from '../app/command.ts';
 import { sentenceFor } from '../app/mistake.ts';
 import type { JobHandle } from '../jobs/runner.ts';
 import { helpFor, type Notation } from './help.ts';
+import { withFileTexts } from './read-files.ts';
 import type { Common, Line } from './line.ts';
 import { parseSlash } from './parse.ts';
 import { complain, show, type ExitCode, type Screen } from './show.ts';
@@ -16,7 +17,9 @@ export async function runCommand(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   try {
-    const outputs = command.start(raw, {
+    const read = await withFileTexts(command, raw);
+    if (!read.ok) return answer({ kind: 'wrong', sentence: read.sentence }, screen, 'shell');
+    const outputs = command.start(read.raw, {
       app,
       guildId: common.guild,
       operator: true,
@@ -124,6 +127,9 @@ async function runText(
       return answer(line, screen, 'slash');
     case 'demo':
       return answer({ kind: 'wrong', sentence: 'The demo runs by itself: npx heimdall demo.' }, screen, 'slash');
+    case 'backup':
+    case 'restore':
+      return answer({ kind: 'wrong', sentence: `Run it by itself: npx heimdall ${line.kind} DIR.` }, screen, 'slash');
     case 'console':
     case 'version':
       return answer({ kind: 'wrong', sentence: 'Write a command; "help" lists them.' }, screen, 'slash');

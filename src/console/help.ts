@@ -30,7 +30,11 @@ function helpForOne(command: Command, notation: Notation): string {
 function helpForSome(topic: readonly Command[], notation: Notation): string {
   const demo: readonly (readonly [string, string])[] =
     notation === 'shell' && new Set(topic.map(({ path }) => path[0])).size > 1
-      ? [['demo', 'Crawl and search a small site that Heimdall brings along']]
+      ? [
+          ['backup DIR', 'Copy everything into an empty folder, while Heimdall runs'],
+          ['restore DIR', 'Put such a copy back, while it does not; --replace gives up what is there'],
+          ['demo', 'Crawl and search a small site that Heimdall brings along'],
+        ]
       : [];
   const names = [...topic.map(({ path, description }) => [path.join(' '), description] as const), ...demo];
   return [...introduction(notation), '', ...aligned(names), '', ...optionLines(commonFor(notation), notation)].join(

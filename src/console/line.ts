@@ -23,6 +23,9 @@ export type Line =
   /** No command: commands are read from the terminal or a pipe. */
   | { readonly kind: 'console'; readonly common: Common }
   | { readonly kind: 'demo'; readonly common: Common }
+  /** Copies the data folder, or puts a copy back. */
+  | { readonly kind: 'backup'; readonly directory: string; readonly common: Common }
+  | { readonly kind: 'restore'; readonly directory: string; readonly replace: boolean; readonly common: Common }
   /** `topic`: one command, those that share a word, or all. */
   | { readonly kind: 'help'; readonly topic: readonly Command[] }
   | { readonly kind: 'version' }
@@ -42,6 +45,7 @@ export function lineOf({ plain, options }: Words, commands: readonly Command[], 
   if (plain[0] === 'help') return helpOn(plain.slice(1), commands);
   if (given.has('help') && plain[0] !== 'demo') return helpOn(plain, commands);
   if (plain.length === 0 && given.has('version')) return { kind: 'version' };
+  if (plain[0] === 'backup' || plain[0] === 'restore') return upkeepOf(plain[0], plain.slice(1), options, defaults);
   const command = commandIn(plain, commands);
   const isDemo = plain.length === 1 && plain[0] === 'demo';
   if (command === null && plain.length > 0 && !isDemo) return noSuch(plain, commands);
@@ -60,6 +64,24 @@ export function lineOf({ plain, options }: Words, commands: readonly Command[], 
   };
   if (isDemo) return given.has('help') ? { kind: 'help', topic: commands } : { kind: 'demo', common };
   return command === null ? { kind: 'console', common } : { kind: 'command', command, raw: given, common };
+}
+
+/** `backup DIR` and `restore DIR [--replace]`: the only lines with a plain value, as all programs for this have it. */
+function upkeepOf(
+  kind: 'backup' | 'restore',
+  named: readonly string[],
+  options: Words['options'],
+  defaults: Common,
+): Line {
+  const known = ['data', ...(kind === 'restore' ? ['replace'] : [])];
+  const stray = options.find(([name]) => !known.includes(name));
+  if (stray !== undefined) return wrong(`"${kind}" has no option ${stray[0]}. Its options are: ${known.join(', ')}.`);
+  const [directory, ...more] = named;
+  if (directory === undefined || more.length > 0) return wrong(`Name one folder: ${kind} DIR`);
+  const given = new Map(options);
+  if (given.get('data') === '') return wrong('Option data needs a value: DIR.');
+  const common = { ...defaults, data: given.get('data') ?? defaults.data };
+  return kind === 'backup' ? { kind, directory, common } : { kind, directory, common, replace: given.has('replace') };
 }
 
 /** What is wrong with the options, in one sentence, or null. Their values are the command's business. */
@@ -106,13 +128,15 @@ function noSuch(plain: readonly string[], commands: readonly Command[]): Line {
   const meant = commands.find(({ path }) => path.length > 1 && path[1] === plain[0]);
   if (meant !== undefined) return wrong(`There is no command "${plain.join(' ')}"; perhaps "${meant.path.join(' ')}".`);
   const names = [...new Set(commands.map(({ path }) => path[0]))].join(', ');
-  return wrong(`There is no command "${plain.join(' ')}". Commands are: ${names}, demo, help.`);
+  return wrong(`There is no command "${plain.join(' ')}". Commands are: ${names}, backup, restore, demo, help.`);
 }
 
 function helpOn(plain: readonly string[], commands: readonly Command[]): Line {
   const topic = commands.filter(({ path }) => plain.every((word, index) => path[index] === word));
   if (topic.length > 0) return { kind: 'help', topic };
-  return plain[0] === 'demo' ? { kind: 'help', topic: commands } : noSuch(plain, commands);
+  return ['demo', 'backup', 'restore'].includes(plain[0] ?? '')
+    ? { kind: 'help', topic: commands }
+    : noSuch(plain, commands);
 }
 
 function commandIn(plain: readonly string[], commands: readonly Command[]): Command | null {

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { writeLines } from '../app/export-file.ts';
 import type { Output, Paging, ResultFile } from '../app/view.ts';
 import type { Clock } from '../clock.ts';
 import { createProgressLine } from './progress-line.ts';
@@ -40,10 +41,10 @@ export async function show(outputs: AsyncIterable<Output>, screen: Screen, optio
         code = 1;
         complain(screen, reasonOf(output));
       }
-      const refused = options.file === null ? null : save(output.file, options.file);
+      const refused = await handOver(output.file, options.file);
       if (refused === null) continue;
       complain(screen, refused);
-      code = 1;
+      code = options.file === null ? 2 : 1;
     }
   } finally {
     display.end();
@@ -145,11 +146,13 @@ function isKept(kind: Extract<Output, { kind: 'event' }>['event']['kind']): bool
   return kind === 'note' || kind === 'robots';
 }
 
-/** Writes a new file; one that is there already is never overwritten. Returns what went wrong, in one sentence. */
-function save(file: ResultFile | undefined, path: string): string | null {
+/** Writes what the result brings along to a new file; one that is there already is never overwritten. Returns what went wrong, in one sentence. */
+async function handOver(file: ResultFile | undefined, path: string | null): Promise<string | null> {
+  if (path === null) return file !== undefined && 'lines' in file ? 'Name the file to write it to: --file FILE' : null;
   if (file === undefined) return 'No file was written: only the receipt of one job comes with one, with --job.';
   try {
-    writeFileSync(path, file.text, { flag: 'wx' });
+    if ('lines' in file) await writeLines(path, file.lines());
+    else await writeFile(path, 'text' in file ? file.text : file.bytes, { flag: 'wx' });
     return null;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;

@@ -3,7 +3,7 @@ import type { CommandContext } from '../app/command.ts';
 import type { Output, Result, View } from '../app/view.ts';
 import type { JobHandle } from '../jobs/runner.ts';
 import type { Asked } from './asked.ts';
-import { messageOptions, type Body } from './body.ts';
+import { MAX_FILE_BYTES, messageOptions, type Body } from './body.ts';
 import { nameIn } from './blocker-names.ts';
 import { choiceMenu, offerButtons, pageButtons, ratingButtons } from './buttons.ts';
 import { showJob } from './card.ts';
@@ -43,6 +43,7 @@ export function contextOf(surface: Surface, interaction: Asked): CommandContext 
     operator: false,
     asksFirst: true,
     member: memberOf(interaction),
+    mostFileBytes: MAX_FILE_BYTES,
     // A signal of its own for each command: fifty that listen to one look like a leak.
     signal: AbortSignal.any([surface.leaving]),
     examine: () => examineServer(surface, guildId),
@@ -111,7 +112,7 @@ export async function resultBody(
 }
 
 /** What went wrong is for the person who asked: an answer promised to all is taken back first. */
-async function sayProblem(interaction: Asked, sentence: string): Promise<void> {
+export async function sayProblem(interaction: Asked, sentence: string): Promise<void> {
   if (interaction.ephemeral === true) {
     await interaction.editReply({ content: sentence });
     return;

@@ -30,7 +30,7 @@ export function messageOptions({ content = '', embeds = [], components = [], fil
 }
 
 /** Bytes of a file that every server takes; those with boosts take more. */
-const MAX_FILE_BYTES = 8 * 1024 * 1024;
+export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 const CUT_SHORT = '\n… cut here: the whole of it is too large for Discord.\n';
 
 /** A text as a file; cut at a line's end, and saying so, where Discord would refuse it. */

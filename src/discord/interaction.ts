@@ -7,10 +7,11 @@ import {
   type Interaction,
 } from 'discord.js';
 import { pressAgain } from './again-press.ts';
-import { acknowledge, answerWith, contextOf, saySentence } from './answer.ts';
+import { acknowledge, answerWith, contextOf, sayProblem, saySentence } from './answer.ts';
 import type { Asked, Pressed } from './asked.ts';
 import { pressBlocker } from './blocker-press.ts';
 import { complete } from './autocomplete.ts';
+import { attachedTexts, isAttached } from './attachment.ts';
 import { commandOf } from './command-of.ts';
 import { fillIn, showForm } from './form.ts';
 import { pressJob } from './job-press.ts';
@@ -46,7 +47,10 @@ async function runCommand(surface: Surface, interaction: ChatInputCommandInterac
   if (refused !== null) return saySentence(interaction, refused);
   const place = await acknowledge(interaction, command.startsJob(raw) || command.isPublic(raw));
   const asked = { path: command.path, options: Object.fromEntries(raw), userId: interaction.user.id };
-  const outputs = command.start(raw, contextOf(surface, interaction));
+  const attached = await attachedTexts(command, interaction);
+  if (!attached.ok) return sayProblem(interaction, attached.sentence);
+  const given = new Map([...raw, ...attached.texts]);
+  const outputs = command.start(given, contextOf(surface, interaction));
   await answerWith(surface, interaction, asked, outputs, place);
 }
 
@@ -88,11 +92,15 @@ function leavingSentence({ leaving }: Surface): string | null {
   return leaving.aborted ? 'Heimdall is just being restarted: try again in a minute.' : null;
 }
 
-/** Options as a command reads them: by name, as text. A subcommand's are one level below. */
+/** Options as a command reads them: by name, as text; files come later. A subcommand's are one level below. */
 function rawOptions(options: readonly CommandInteractionOption[]): ReadonlyMap<string, string> {
   const [first] = options;
   const own = first?.options ?? options;
-  return new Map(own.flatMap(({ name, value }) => (value === undefined ? [] : [[name, String(value)] as const])));
+  return new Map(
+    own.flatMap((option) =>
+      option.value === undefined || isAttached(option) ? [] : [[option.name, String(option.value)] as const],
+    ),
+  );
 }
 
 /** Discord's word for answers that came too late or twice: nothing of ours is broken, and nobody is left to tell. */

@@ -61,7 +61,7 @@ function subcommandOf(command: Command): APIApplicationCommandSubcommandOption {
 
 /** Discord wants the required ones first. */
 function optionsOf({ options }: Command): APIApplicationCommandBasicOption[] {
-  const entries = Object.entries(options);
+  const entries = Object.entries(options).filter(([, { operatorOnly }]) => operatorOnly !== true);
   const ordered = [
     ...entries.filter(([, { required }]) => required),
     ...entries.filter(([, { required }]) => !required),
@@ -94,6 +94,8 @@ function optionOf(name: string, option: Option<unknown>): APIApplicationCommandB
       return { ...common, type: ApplicationCommandOptionType.Role };
     case 'member':
       return { ...common, type: ApplicationCommandOptionType.User };
+    case 'file':
+      return { ...common, type: ApplicationCommandOptionType.Attachment };
     case 'text':
       if (completes !== undefined) return { ...common, type: ApplicationCommandOptionType.String, autocomplete: true };
       return {

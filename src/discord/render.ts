@@ -47,10 +47,16 @@ export function renderView(view: View, file?: ResultFile): Body {
 
 function filesOf(view: View, file: ResultFile | undefined, cut: boolean): readonly BodyFile[] {
   return [
-    ...(file === undefined ? [] : [textFile(file.name, file.text)]),
+    ...(file === undefined ? [] : fileOf(file)),
     ...(view.document === undefined ? [] : [textFile(`${slugOf(view.title)}.md`, view.document)]),
     ...(cut && file === undefined ? [textFile('all-of-it.txt', textOf(view))] : []),
   ];
+}
+
+/** A file as large as nobody knows is none for a message. */
+function fileOf(file: ResultFile): readonly BodyFile[] {
+  if ('text' in file) return [textFile(file.name, file.text)];
+  return 'bytes' in file ? [{ name: file.name, data: Buffer.from(file.bytes) }] : [];
 }
 
 /** Fields take at most half of the message: the description is what was asked for. */

@@ -1,7 +1,7 @@
 import type { Validators } from '../fetch/outcome.ts';
 import type { Policy } from '../links/policy.ts';
 import type { Judgement } from '../links/verdict.ts';
-import type { Page } from '../page/page.ts';
+import type { Page, Passage } from '../page/page.ts';
 import type { JobLedger, StoredRobots } from './ledger.ts';
 import type { RemovalReason } from './removal.ts';
 import type { QuestionLog } from './questions.ts';
@@ -54,6 +54,13 @@ export interface PageToSave {
   readonly noindex: boolean;
   /** False when the site's content signal forbids sending the text to a model (rule 3.7). */
   readonly aiInput: boolean;
+}
+
+/** A page as an export brings it, for these sources, with the times it had elsewhere. */
+export interface PageToTakeIn extends Omit<PageToSave, 'sourceId' | 'url'> {
+  readonly sourceIds: readonly number[];
+  readonly readAt: Date;
+  readonly changedAt: Date;
 }
 
 export interface StoredPage {
@@ -167,6 +174,10 @@ export interface GuildKnowledge extends JobLedger, QuestionLog {
   /** Pages whose number this is, or whose address or title contains it; for suggestions while somebody types. */
   suggestPages(typed: string, limit: number): Promise<readonly Pick<StoredPage, 'id' | 'url' | 'title'>[]>;
   page(id: number): Promise<PageDetails | null>;
+  /** What a page's passages say, in order. */
+  passagesOf(pageId: number): Promise<readonly Passage[]>;
+  /** Stores a page of an export; `kept` when what is stored here was fetched later. */
+  takeIn(page: PageToTakeIn): Promise<'new' | 'updated' | 'unchanged' | 'kept'>;
   originOf(pageId: number): Promise<PageOrigin>;
   pageAt(url: string): Promise<StoredPage | null>;
   /** A page of this source with this content hash, under another URL. */
@@ -187,6 +198,7 @@ export interface GuildKnowledge extends JobLedger, QuestionLog {
   removedPage(named: number | string): Promise<RemovedPage | null>;
   /** Addresses that an admin took out of this site: no job that nobody asked for may bring them in again. */
   withheldUrls(sourceId: number): Promise<readonly string[]>;
+  withhold(sourceId: number, urls: readonly string[]): Promise<void>;
   /** Erases what was removed and whose time is over, bytes included; how many pages. May be cut short and called again. */
   expireRemoved(now: Date): Promise<number>;
   /** What the server forbids in its messages; null while it has never said. */
@@ -221,6 +233,7 @@ export interface StoreProblem {
     | 'disk-full'
     | 'native-module'
     | 'bad-guild-id'
+    | 'half-restored'
     | 'busy';
   readonly sentence: string;
 }

@@ -1,38 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { commands } from '../../commands/index.ts';
 import type { App } from '../../src/app/app.ts';
-import { answer, runCommand } from '../../src/console/console.ts';
-import { parseArguments } from '../../src/console/parse.ts';
 import { afterTest, startApp, tempDir } from '../support/app.ts';
-import { createScreen } from '../support/screen.ts';
+import { runLine, type RanLine } from '../support/run-line.ts';
 import { links, page, startSite } from '../support/site.ts';
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-  /** The last JSON line, when `--json` was asked for. */
-  result(): Record<string, unknown>;
-}
 
 let app: App;
 let origin: string;
 let dataDir: string;
 
-/** Runs one command line in this process, on the app of this test. */
-async function run(...words: readonly string[]): Promise<Ran> {
-  const screen = createScreen();
-  const line = parseArguments(words, commands);
-  if (line.kind !== 'command' && line.kind !== 'wrong' && line.kind !== 'help') throw new Error(line.kind);
-  const code =
-    line.kind === 'command'
-      ? await runCommand(line, app, screen, new AbortController().signal)
-      : answer(line, screen, 'shell');
-  const { out, err } = screen.text;
-  return { code, out, err, result: () => JSON.parse(out.trimEnd().split('\n').at(-1) ?? '') };
-}
+const run = (...words: readonly string[]): Promise<RanLine> => runLine(app, ...words);
 
 beforeEach(async () => {
   const site = await startSite({
@@ -49,7 +27,7 @@ beforeEach(async () => {
   app = await startApp({ dataDir });
 });
 
-const crawl = (): Promise<Ran> => run('knowledge', 'crawl', '--url', `${origin}/`, '--sitemap', 'off');
+const crawl = (): Promise<RanLine> => run('knowledge', 'crawl', '--url', `${origin}/`, '--sitemap', 'off');
 
 describe('the commands', () => {
   it('crawl: shows what happens, then what became of every URL met', async () => {

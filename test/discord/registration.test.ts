@@ -29,6 +29,7 @@ describe('the definitions', () => {
       'restore',
       'search',
       'jobs',
+      'export',
     ]);
   });
 

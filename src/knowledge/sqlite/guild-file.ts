@@ -8,7 +8,7 @@ import { prepareJobUrls, type JobUrls } from './job-urls.ts';
 import { prepareJobs, type Jobs } from './jobs.ts';
 import { preparePageMoves, type PageMoves } from './page-moves.ts';
 import { preparePages, type Pages } from './pages.ts';
-import { preparePassages } from './passages.ts';
+import { preparePassages, type Passages } from './passages.ts';
 import { prepareProvenance, type Provenance } from './provenance.ts';
 import { prepareRemovals, type Removals } from './removals.ts';
 import { prepareQuestions, type Questions } from './questions.ts';
@@ -25,6 +25,7 @@ export interface GuildFile {
   readonly pages: Pages;
   readonly pageMoves: PageMoves;
   readonly removals: Removals;
+  readonly passages: Passages;
   readonly search: Search;
   readonly settings: Settings;
   readonly jobs: Jobs;
@@ -54,6 +55,7 @@ export function prepareGuildFile(db: Database): GuildFile {
     pages,
     pageMoves: preparePageMoves(db, { pages, removals, sources, sourceMoves }),
     removals,
+    passages,
     search: prepareSearch(db),
     attachments: prepareAttachments(db),
     settings: prepareSettings(db),

@@ -9,7 +9,7 @@ import { asStoreError, problemWith } from './problem.ts';
 import { createTurns } from './turns.ts';
 
 /** "HmdG": what marks a file as a guild's database of ours. */
-const GUILD_APPLICATION_ID = 0x48_6d_64_47;
+export const GUILD_APPLICATION_ID = 0x48_6d_64_47;
 const GUILD_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Everything that may lie beside a database under its name. */

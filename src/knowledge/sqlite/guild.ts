@@ -58,6 +58,13 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     hasPartialSource: () => use(({ jobs }) => jobs.hasPartial()),
     countPages: (sourceId) => use(({ pages }) => pages.count(sourceId)),
     page: (id) => use(({ pages }) => pages.details(id)),
+    passagesOf: (pageId) => use(({ passages }) => passages.of(pageId)),
+    takeIn: (page) =>
+      use(async ({ db, pages, chores }) => {
+        const change = atomic(db, () => pages.takeIn(page))();
+        await chores.run();
+        return change;
+      }),
     originOf: (pageId) => use(({ provenance }) => provenance.of(pageId)),
     pageAt: (url) => use(({ pages }) => pages.at(url)),
     twinOf: (sourceId, contentHash, url) => use(({ pages }) => pages.twinOf(sourceId, contentHash, url)),
@@ -84,6 +91,7 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     countRemovedPages: () => use(({ removals }) => removals.count()),
     removedPage: (named) => use(({ removals }) => removals.find(named)),
     withheldUrls: (sourceId) => use(({ pageMoves }) => pageMoves.withheldUrls(sourceId)),
+    withhold: (sourceId, urls) => use(({ pageMoves }) => pageMoves.withholdUrls(sourceId, urls)),
     expireRemoved: (now) =>
       use(async ({ removals, pageMoves, sourceMoves, chores }) => {
         const pages = removals.countExpired(now);

@@ -11,6 +11,7 @@ import { removeLease, takeLease } from './lease.ts';
 import { prepareLinkVerdicts } from './link-verdicts.ts';
 import { readMigrations } from './migrate.ts';
 import { prepareNotes } from './notes.ts';
+import { RESTORING } from './restore.ts';
 import { asStoreError, problemOf, problemWith } from './problem.ts';
 
 export interface SqliteStoreOptions {
@@ -32,6 +33,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Open
   const migrations = readMigrations(join(migrationsDir, 'guild'));
   const problem = prepareDirectory(dataDir);
   if (problem !== null) return { ok: false, problem };
+  if (existsSync(join(dataDir, RESTORING))) return { ok: false, problem: problemWith(dataDir, 'half-restored') };
   for (const directory of [dataDir, join(dataDir, 'guilds')]) removeUnfinished(directory);
   const instance = openDatabase({
     path: join(dataDir, 'heimdall.sqlite'),

@@ -16,6 +16,7 @@ export interface PageMoves {
   /** Erases one removed page whose time is over; false when there is none. */
   expireOne(now: Date): boolean;
   withheldUrls(sourceId: number): readonly string[];
+  withholdUrls(sourceId: number, urls: readonly string[]): void;
 }
 
 export interface PageMovesDeps {
@@ -32,6 +33,7 @@ export function preparePageMoves(db: Database, { pages, removals, sources, sourc
      SELECT p.url, s.id FROM pages p JOIN page_sources ps ON ps.page_id = p.id JOIN sources_here s ON s.id = ps.source_id
      WHERE p.id = ? AND s.kind = 'site'`,
   );
+  const withholdUrl = db.prepare<[string, number]>('INSERT OR IGNORE INTO withheld (url, source_id) VALUES (?, ?)');
   const admit = db.prepare<[number]>('DELETE FROM withheld WHERE url = (SELECT url FROM pages WHERE id = ?)');
   /** A source that is here, or that went with the page and comes back with it. */
   const hasPlace = db
@@ -68,5 +70,8 @@ export function preparePageMoves(db: Database, { pages, removals, sources, sourc
       return id !== null && pages.delete(id);
     }),
     withheldUrls: (sourceId) => withheld.all(sourceId),
+    withholdUrls: atomic(db, (sourceId: number, urls: readonly string[]) => {
+      for (const url of urls) withholdUrl.run(url, sourceId);
+    }),
   };
 }

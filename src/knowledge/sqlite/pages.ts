@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Validators } from '../../fetch/outcome.ts';
 import type { RemovalReason } from '../removal.ts';
-import type { PageDetails, PageToSave, StoredPage } from '../store.ts';
+import type { PageDetails, PageToSave, PageToTakeIn, StoredPage } from '../store.ts';
 import type { Erasure } from './erasure.ts';
 import {
   DETAILS_COLUMNS,
@@ -25,6 +25,8 @@ export interface Pages {
   at(url: string): StoredPage | null;
   twinOf(sourceId: number, contentHash: string, url: string): StoredPage | null;
   save(page: PageToSave): { readonly pageId: number; readonly change: 'new' | 'updated' | 'unchanged' };
+  /** Stores a page of an export, unless what is here was fetched later: `kept`. */
+  takeIn(page: PageToTakeIn): 'new' | 'updated' | 'unchanged' | 'kept';
   /** The content was confirmed as it is; validators that did not come again are kept (RFC 9111 section 4.3.4). */
   confirm(id: number, validators: Validators, checkedAt: Date): void;
   /** Puts the page under another address and says which page has the text now (rule 5.7). */
@@ -47,25 +49,43 @@ export function preparePages(db: Database, passages: Passages, removals: Removal
     return writing.erase.run(id).changes > 0;
   };
 
+  const link = (pageId: number, sourceIds: readonly number[]): void => {
+    for (const id of sourceIds) writing.link.run(pageId, id);
+  };
+  const save = (input: PageToSave): ReturnType<Pages['save']> => {
+    if (writing.sourceThere.get(input.sourceId) === undefined) throw new Error(`there is no source ${input.sourceId}`);
+    const known = writing.known.get(input.url);
+    const isBack = known !== undefined && removals.lift(known.id);
+    const isSame = known?.hash === input.page.contentHash;
+    const change = known === undefined || isBack ? 'new' : isSame ? 'unchanged' : 'updated';
+    const pageId = known === undefined ? writing.insertPage(input) : known.id;
+    if (known !== undefined && isSame) writing.touch(pageId, input);
+    if (known !== undefined && !isSame) {
+      passages.drop(pageId);
+      writing.replacePage(pageId, input);
+    }
+    if (change !== 'unchanged') passages.add(pageId, input.page);
+    if (change === 'new') writing.admit.run(input.url);
+    writing.link.run(pageId, input.sourceId);
+    return { pageId, change };
+  };
+
   return {
     ...reading,
-    save(input) {
-      if (writing.sourceThere.get(input.sourceId) === undefined)
-        throw new Error(`there is no source ${input.sourceId}`);
-      const known = writing.known.get(input.url);
-      const isBack = known !== undefined && removals.lift(known.id);
-      const isSame = known?.hash === input.page.contentHash;
-      const change = known === undefined || isBack ? 'new' : isSame ? 'unchanged' : 'updated';
-      const pageId = known === undefined ? writing.insertPage(input) : known.id;
-      if (known !== undefined && isSame) writing.touch(pageId, input);
-      if (known !== undefined && !isSame) {
-        passages.drop(pageId);
-        writing.replacePage(pageId, input);
+    save,
+    takeIn({ sourceIds, readAt, changedAt, ...input }) {
+      const { url } = input.page;
+      const here = reading.at(url);
+      if (here !== null && here.fetchedAt > input.fetchedAt) {
+        link(here.id, sourceIds);
+        return 'kept';
       }
-      if (change !== 'unchanged') passages.add(pageId, input.page);
-      if (change === 'new') writing.admit.run(input.url);
-      writing.link.run(pageId, input.sourceId);
-      return { pageId, change };
+      const [sourceId] = sourceIds;
+      if (sourceId === undefined) throw new Error(`the page ${url} has no source`);
+      const { pageId, change } = save({ ...input, url, sourceId });
+      link(pageId, sourceIds);
+      writing.setTimes.run(readAt.getTime(), changedAt.getTime(), pageId);
+      return change;
     },
     confirm(id, validators, checkedAt) {
       writing.confirm.run(validators.etag ?? null, validators.lastModified ?? null, checkedAt.getTime(), id);
@@ -215,6 +235,7 @@ function prepareWriting(db: Database) {
       `UPDATE pages SET etag = coalesce(?, etag), last_modified = coalesce(?, last_modified), fetched_at = ? WHERE id = ?`,
     ),
     move: db.prepare<[string, number]>('UPDATE pages SET url = ? WHERE id = ?'),
+    setTimes: db.prepare<[number, number, number]>('UPDATE pages SET (read_at, changed_at) = (?, ?) WHERE id = ?'),
     link: db.prepare<[number, number]>('INSERT OR IGNORE INTO page_sources (page_id, source_id) VALUES (?, ?)'),
     unlink: db.prepare<[number, number]>('DELETE FROM page_sources WHERE page_id = ? AND source_id = ?'),
     adopt: db.prepare<[number, number]>(

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Page } from '../../page/page.ts';
+import type { Page, Passage } from '../../page/page.ts';
 import { atomic } from './atomic.ts';
 import { prepareIndexing } from './indexing.ts';
 
@@ -13,6 +13,8 @@ const AT_ONCE = 64;
 export interface Passages {
   /** Stores a page's passages; they wait to be indexed. To be called inside a transaction. */
   add(pageId: number, page: Pick<Page, 'passages'>): void;
+  /** What a page's passages say, in order. */
+  of(pageId: number): readonly Passage[];
   /** Takes a page's passages away from it; they wait to be deleted. To be called inside a transaction. */
   drop(pageId: number): void;
   /** Indexes or deletes some of the passages that wait; false when none wait. */
@@ -37,6 +39,9 @@ export function preparePassages(db: Database): Passages {
          + (SELECT count(*) FROM (SELECT 1 FROM passages WHERE page_id IS NULL LIMIT ?))`,
     )
     .pluck();
+  const ofPage = db.prepare<[number], { anchor: string | null; headings: string; text: string }>(
+    'SELECT anchor, headings, text FROM passages WHERE page_id = ? ORDER BY ordinal',
+  );
   const erase = db.prepare<[number]>('DELETE FROM passages WHERE id = ?');
   const indexing = prepareIndexing(db);
 
@@ -58,6 +63,11 @@ export function preparePassages(db: Database): Passages {
       for (const [ordinal, { anchor, headings, text }] of page.passages.entries())
         insert.run(pageId, ordinal, anchor, JSON.stringify(headings), text);
     },
+    of: (pageId) =>
+      ofPage.all(pageId).map(({ anchor, headings, text }) => {
+        const path: readonly string[] = JSON.parse(headings);
+        return { anchor, headings: path, text };
+      }),
     drop: (pageId) => void loosen.run(pageId),
     workOff: () => slice() > 0,
     isSliceFull: () => (waiting.get(AT_ONCE, AT_ONCE) ?? 0) >= AT_ONCE,

@@ -33,6 +33,7 @@ const sentences: Readonly<Record<StoreProblem['code'], (what: string) => string>
   'native-module': () =>
     'The database module was built for another version of Node.js: run `npm rebuild better-sqlite3` and start again.',
   'bad-guild-id': (what) => `"${what}" is not a guild id: use 1 to 64 letters, digits, hyphens or underscores.`,
+  'half-restored': (what) => `A restore into ${what} was cut short: run it again, then start.`,
   busy: (what) => `${what} is in use by another process: wait until that has finished, or stop it, and try again.`,
 };
 
