@@ -5,7 +5,7 @@ import { endParagraph, startBoldLine, type Writer } from './writer.ts';
 /** Notes, tips and warnings: a quote that begins with its title in bold. */
 
 const BOX_CLASS =
-  /^(?:(?:theme-)?admonition(?:block)?|alert|callout|notice|custom-(?:block|container)|hint(?:-container)?|markdown-alert|tsd-alert|rp-callout|message|note(?:box)?|tip|warning|caution|danger|important|attention|seealso)$/;
+  /^(?:(?:theme-)?admonition(?:block)?|alert|callout|notice|custom-(?:block|container)|hint(?:-container)?|markdown-alert|tsd-alert|rp-callout|message|note(?:box)?|tip|warning|caution|danger|important|attention|seealso|[a-z]+-aside|confluence-information-macro)$/;
 const KINDS = /(?:^|[-_])(note|tip|hint|info|warning|caution|danger|important|attention|error|success|seealso)$/;
 const TITLE_CLASS = /(?:^|[-_])(?:title|heading|head|header|label|caption)(?:$|[-_])|(?:title|heading)/i;
 /** A box longer than this is a chapter that happens to be called a note. */
@@ -21,9 +21,10 @@ export function enterBox(writer: Writer, node: ElementNode): void {
   if (quoted) writer.blocks.open('quote', '> ', '> ');
   const title = titleOf(node);
   writer.boxes.push({ node, title, quoted });
-  const kind = kindOf(node) ?? icon?.kind;
+  const label = node.tag === 'aside' ? attr(node, 'aria-label') : undefined;
+  const kind = label || kindOf(node) || icon?.kind;
   if (!title && icon) drop(icon.cell);
-  if (!title && kind && !plainText(node).toLowerCase().startsWith(kind)) {
+  if (!title && kind && !plainText(node).toLowerCase().startsWith(kind.toLowerCase())) {
     writer.blocks.emit('paragraph', `**${kind.charAt(0).toUpperCase()}${kind.slice(1)}**`);
   }
 }

@@ -130,6 +130,8 @@ function languageAt(node: ElementNode, own: boolean): string {
       return value;
   }
   const names = classes(node).map((word) => word.replace(/[{};,]+/g, ''));
+  const [, parameter = ''] = /\bbrush:\s*([\w+#-]+)/.exec(attr(node, 'data-syntaxhighlighter-params') ?? '') ?? [];
+  if (LANGUAGES.has(parameter.toLowerCase())) return parameter.toLowerCase();
   const brush = names.indexOf('brush:');
   if (brush >= 0) return LANGUAGES.has(names[brush + 1] ?? '') ? (names[brush + 1] ?? '') : '';
   for (const word of names) {
