@@ -1,4 +1,5 @@
-import { html as names, parse, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
+import { html as names, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
+import { parseDocument } from './tokenizer.ts';
 import {
   createElement,
   createText,
@@ -47,7 +48,7 @@ export function parseHtml(source: string): ElementNode | null {
   const lean = source.replace(INLINE_DATA, '$1data:,');
   if (hasAttributeFlood(lean)) return null;
   try {
-    return parse<Nodes>(lean, { scriptingEnabled: false, treeAdapter: createAdapter() });
+    return parseDocument<Nodes>(lean, createAdapter());
   } catch (error) {
     if (error instanceof TooComplexError) return null;
     throw error;
