@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ack } from './ack.ts';
+import { checks } from './checks.ts';
 import { kill } from './kill.ts';
 import { manuals } from './manuals.ts';
 import { pace } from './pace.ts';
@@ -13,6 +14,7 @@ import { sideBySide } from './side-by-side.ts';
 /** `npm run bench -- [MEASUREMENT] [options]`, as README.md says. A measurement returns the exit code. */
 const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   'side-by-side': sideBySide,
+  checks,
   manuals,
   pace,
   kill,

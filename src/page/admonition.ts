@@ -1,10 +1,11 @@
-import { classes, find, has, plainText, type ElementNode } from './tree.ts';
+import { tableKind } from './table.ts';
+import { attr, classes, drop, find, has, plainText, type ElementNode } from './tree.ts';
 import { endParagraph, startBoldLine, type Writer } from './writer.ts';
 
 /** Notes, tips and warnings: a quote that begins with its title in bold. */
 
 const BOX_CLASS =
-  /^(?:(?:theme-)?admonition(?:block)?|alert|callout|notice|custom-(?:block|container)|hint(?:-container)?|markdown-alert|tsd-alert|rp-callout|message|note(?:box)?|tip|warning|caution|danger|important|attention|seealso)$/;
+  /^(?:(?:theme-)?admonition(?:block)?|alert|callout|notice|custom-(?:block|container)|hint(?:-container)?|markdown-alert|tsd-alert|rp-callout|message|note(?:box)?|tip|warning|caution|danger|important|attention|seealso|[a-z]+-aside|confluence-information-macro)$/;
 const KINDS = /(?:^|[-_])(note|tip|hint|info|warning|caution|danger|important|attention|error|success|seealso)$/;
 const TITLE_CLASS = /(?:^|[-_])(?:title|heading|head|header|label|caption)(?:$|[-_])|(?:title|heading)/i;
 /** A box longer than this is a chapter that happens to be called a note. */
@@ -15,12 +16,15 @@ export function enterBox(writer: Writer, node: ElementNode): void {
   if (node.attrs.length === 0 || writer.line || !isBox(node)) return;
   endParagraph(writer);
   // Code, tables and headings stay outside of quotes, where everyone finds them.
-  const quoted = !has(node, (inner) => /^(?:pre|table|h[1-6])$/.test(inner.tag) && !isTitle(inner));
+  const quoted = !has(node, (inner) => staysOpen(inner) && !isTitle(inner));
+  const icon = iconOf(node);
   if (quoted) writer.blocks.open('quote', '> ', '> ');
   const title = titleOf(node);
   writer.boxes.push({ node, title, quoted });
-  const kind = kindOf(node);
-  if (!title && kind && !plainText(node).toLowerCase().startsWith(kind)) {
+  const label = node.tag === 'aside' ? attr(node, 'aria-label') : undefined;
+  const kind = label || kindOf(node) || icon?.kind;
+  if (!title && icon) drop(icon.cell);
+  if (!title && kind && !plainText(node).toLowerCase().startsWith(kind.toLowerCase())) {
     writer.blocks.emit('paragraph', `**${kind.charAt(0).toUpperCase()}${kind.slice(1)}**`);
   }
 }
@@ -31,6 +35,19 @@ export function leaveBox(writer: Writer, node: ElementNode): void {
   endParagraph(writer);
   writer.boxes.pop();
   if (box.quoted) writer.blocks.close();
+}
+
+/** Layout tables are written as if they were not there. */
+function staysOpen(node: ElementNode): boolean {
+  return node.tag === 'table' ? tableKind(node) === 'data' : /^(?:pre|h[1-6])$/.test(node.tag);
+}
+
+/** AsciiDoc draws a box as a table of two cells: a picture that says what kind of box it is, and its content. */
+function iconOf(node: ElementNode): { readonly cell: ElementNode; readonly kind: string } | null {
+  const [cell] = find(node, (inner) => inner.tag === 'td' && classes(inner).includes('icon'));
+  const [sign] = cell ? find(cell, ({ tag }) => tag === 'img' || tag === 'i') : [];
+  const kind = sign ? (attr(sign, 'alt') ?? attr(sign, 'title') ?? '').trim() : '';
+  return cell && kind ? { cell, kind } : null;
 }
 
 /** Writes the title of the box in bold; true when `node` is that title. */

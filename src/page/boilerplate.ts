@@ -1,7 +1,7 @@
 import { isHidden } from './hidden.ts';
 import { isLinkTool } from './permalink.ts';
 import type { Survey } from './survey.ts';
-import { attr, classes, drop, find, has, isInside, walk, words, type ElementNode } from './tree.ts';
+import { attr, classes, drop, find, has, isInside, ownCopy, walk, words, type ElementNode } from './tree.ts';
 
 /**
  * What surrounds the content of a page and is no part of it (rule 7.2). Judged by what elements are (tags, roles),
@@ -10,6 +10,10 @@ import { attr, classes, drop, find, has, isInside, walk, words, type ElementNode
 
 /** Elements that hold no content wherever they stand. */
 const CHROME_TAGS: ReadonlySet<string> = new Set('nav dialog noscript style select textarea datalist'.split(' '));
+/** Elements that are content whatever they are called. */
+const NEVER_CHROME: ReadonlySet<string> = new Set(
+  'h1 h2 h3 h4 h5 h6 body main pre code dt tr th thead tbody tfoot caption'.split(' '),
+);
 const CHROME_ROLES: ReadonlySet<string> = new Set(
   (
     'navigation banner contentinfo search dialog alertdialog menu menubar toolbar tooltip directory doc-toc ' +
@@ -84,7 +88,7 @@ function isChrome(node: ElementNode): boolean {
   if (CHROME_TAGS.has(tag)) return true;
   const role = attr(node, 'role')?.toLowerCase();
   if (role && CHROME_ROLES.has(role)) return true;
-  if (/^(?:h[1-6]|body|main|pre|code|dt|tr|th|thead|tbody|tfoot|caption)$/.test(tag)) return false;
+  if (NEVER_CHROME.has(tag)) return false;
   if (classes(node).some((name) => name.includes('infobox'))) return false;
   const verdict = verdictOf(node);
   if (verdict === 'chrome' && !holds(node, /^(?:h1|pre)$/)) return true;
@@ -129,7 +133,7 @@ function judgeName(name: string): Verdict {
   else if (SIDE_NAME.test(name)) verdict = 'side';
   else if (LINKS_NAME.test(name)) verdict = 'links';
   if (judged.size >= MAX_JUDGED) judged.clear();
-  judged.set(name, verdict);
+  judged.set(ownCopy(name), verdict);
   return verdict;
 }
 

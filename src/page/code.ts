@@ -1,4 +1,4 @@
-import { attr, elementsOf, classes, walk, type ElementNode } from './tree.ts';
+import { attr, elementsOf, classes, ownCopy, walk, type ElementNode } from './tree.ts';
 
 /** Code blocks: their lines as a reader sees them, and their language wherever the generator put it. */
 
@@ -21,19 +21,23 @@ const LINE_TAGS: ReadonlySet<string> = new Set(['div', 'p', 'li', 'tr']);
 /** Text of a `pre`, its line numbers, buttons and tooltips left out, blank lines at both ends too. */
 export function codeText(pre: ElementNode): string {
   let text = '';
+  let last = '\n';
+  const add = (piece: string): void => {
+    if (!piece) return;
+    text += piece;
+    last = piece;
+  };
   const endLine = (): void => {
-    if (text && !text.endsWith('\n')) text += '\n';
+    if (!last.endsWith('\n')) add('\n');
   };
   walk(pre, {
     enter(node) {
       if (isNoCode(node)) return false;
-      if (node.tag === 'br') text += '\n';
+      if (node.tag === 'br') add('\n');
       if (LINE_TAGS.has(node.tag)) endLine();
       return true;
     },
-    text(node) {
-      text += node.text;
-    },
+    text: (node) => add(node.text),
     leave(node) {
       if (LINE_TAGS.has(node.tag)) endLine();
     },
@@ -46,8 +50,23 @@ export function codeText(pre: ElementNode): string {
 
 function isNoCode(node: ElementNode): boolean {
   if (NO_CODE_TAGS.has(node.tag)) return true;
-  if (classes(node).some((word) => NO_CODE_CLASS.test(word))) return true;
-  return /user-select:\s*none/i.test(attr(node, 'style') ?? '') && /^\s*\d*\s*$/.test(firstText(node));
+  if (node.attrs.length === 0) return false;
+  if (classes(node).some(isNoCodeClass)) return true;
+  const style = attr(node, 'style');
+  return style !== undefined && /user-select:\s*none/i.test(style) && /^\s*\d*\s*$/.test(firstText(node));
+}
+
+/** Verdicts on class words met before: a highlighter uses the same few for each word of a page's code. */
+const judgedClasses = new Map<string, boolean>();
+const MAX_JUDGED = 1000;
+
+function isNoCodeClass(word: string): boolean {
+  const known = judgedClasses.get(word);
+  if (known !== undefined) return known;
+  const verdict = NO_CODE_CLASS.test(word);
+  if (judgedClasses.size >= MAX_JUDGED) judgedClasses.clear();
+  judgedClasses.set(ownCopy(word), verdict);
+  return verdict;
 }
 
 function firstText(node: ElementNode): string {
@@ -130,6 +149,8 @@ function languageAt(node: ElementNode, own: boolean): string {
       return value;
   }
   const names = classes(node).map((word) => word.replace(/[{};,]+/g, ''));
+  const [, parameter = ''] = /\bbrush:\s*([\w+#-]+)/.exec(attr(node, 'data-syntaxhighlighter-params') ?? '') ?? [];
+  if (LANGUAGES.has(parameter.toLowerCase())) return parameter.toLowerCase();
   const brush = names.indexOf('brush:');
   if (brush >= 0) return LANGUAGES.has(names[brush + 1] ?? '') ? (names[brush + 1] ?? '') : '';
   for (const word of names) {

@@ -1,6 +1,7 @@
 import { PROSE } from './boilerplate.ts';
 import type { Survey } from './survey.ts';
 import {
+  attr,
   drop,
   elementsOf,
   find,
@@ -19,7 +20,7 @@ import { dropScraps } from './scraps.ts';
 export interface Content {
   readonly root: ElementNode;
   /** The page's heading where it stands outside the root. */
-  readonly heading: ElementNode | null;
+  readonly heading: { readonly text: string; readonly anchor: string | null } | null;
 }
 
 /** A child that holds so much of an element's prose is its content. */
@@ -36,7 +37,11 @@ export function findContent(survey: Survey, body: ElementNode, title: string): C
   const headings = survey.tagged('h1').filter((node) => !isDropped(node));
   const first = headings.find((node) => isInside(node, root));
   if (first) dropBeforeHeading(root, first);
-  return { root, heading: headingFor(survey, first, headings.at(-1), title) };
+  const heading = headingFor(survey, first, headings.at(-1), title);
+  const found = heading && { text: plainText(heading), anchor: attr(heading, 'id') ?? null };
+  // It is written by itself.
+  if (heading) drop(heading);
+  return { root, heading: found };
 }
 
 /**
@@ -55,7 +60,6 @@ function headingFor(
     return text !== '' && title.startsWith(text) && !holdsHeading(node);
   });
   if (!box || (!inside && outside && title.includes(plainText(outside)))) return inside ? null : (outside ?? null);
-  drop(box);
   return box;
 }
 

@@ -46,8 +46,7 @@ function linksOf(anchors: readonly ElementNode[], base: string): Link[] {
   for (const node of anchors) {
     const href = attr(node, 'href');
     if (href === undefined || isSortLink(href)) continue;
-    // Words may be split by commas too: seen in the wild, and it is clear what is meant.
-    const rel = words(node, 'rel').flatMap((word) => word.split(',').filter(Boolean));
+    const rel = relOf(node);
     const key = `${rel.join(' ')} ${href}`;
     if (links.has(key)) continue;
     const url = resolveHttp(href, base);
@@ -56,9 +55,15 @@ function linksOf(anchors: readonly ElementNode[], base: string): Link[] {
   return [...links.values()].filter((link) => link !== null);
 }
 
+/** Words of `rel`. They may be split by commas too: seen in the wild, and it is clear what is meant. */
+function relOf(node: ElementNode): readonly string[] {
+  const rel = words(node, 'rel');
+  return rel.some((word) => word.includes(',')) ? rel.flatMap((word) => word.split(',').filter(Boolean)) : rel;
+}
+
 /** A directory listing links to itself once for each column and order (Apache's mod_autoindex). */
 export function isSortLink(href: string): boolean {
-  return /^\?C=[NMSD][;&]O=[AD]$/.test(href);
+  return href.startsWith('?') && /^\?C=[NMSD][;&]O=[AD]$/.test(href);
 }
 
 function robotsOf(node: ElementNode): RobotsMeta[] {

@@ -5,7 +5,9 @@ import { attr, classes, has, plainText, type ElementNode } from './tree.ts';
  * place, links to a definition's source. A permalink that wraps its whole heading is the heading, and stays.
  */
 const SOURCE_CLASS: ReadonlySet<string> = new Set(
-  'src srclink src-link source-link view-source viewcode-link edit-link editlink mw-editsection sectionedit'.split(' '),
+  'src srclink src-link source-link view-source viewcode-link edit-link editlink mw-editsection sectionedit test-arrow'.split(
+    ' ',
+  ),
 );
 const HEADING_TOOL =
   /^\W*(?:(?:view )?(?:source|src)|edit|permalink|permanent link|(?:copy )?link|(?:direct )?link to\b.*|anchor\b.*|(?:back to )?top|copy)\W*$/i;

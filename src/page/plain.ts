@@ -8,7 +8,7 @@ export function plainOfMarkdown(markdown: string): string {
     .replace(/(?<!\\)[*`|]|~~/g, '')
     .replace(/^[ >]*(?:#{1,6} |> ?)/gm, '')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replace(/\s+/g, ' ')
+    .replace(/(?: \s|[^\S ])\s*/g, ' ')
     .trim();
 }
 

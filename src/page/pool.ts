@@ -17,8 +17,10 @@ export interface PageReader {
 }
 
 export interface PageReaderOptions {
-  /** Threads at most; each starts when it is first needed, and stays. */
+  /** Threads at most. One does; each other costs its memory and its own warming-up, so it starts on backlog alone. */
   readonly workers?: number;
+  /** Backlog: a page has waited for so many milliseconds. */
+  readonly patienceMs?: number;
   /** Time one page may take, in milliseconds, from when its worker is up. */
   readonly timeoutMs?: number;
   /** Memory that a worker's heap may take, in MiB. */
@@ -36,6 +38,9 @@ export type WorkerMessage =
   | { readonly kind: 'read'; readonly id: number; readonly reading: Reading };
 
 interface Task extends ReadRequest {
+  readonly since: number;
+  /** Runs out when it has waited too long. */
+  timer: NodeJS.Timeout | null;
   readonly resolve: (reading: Reading) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -52,7 +57,8 @@ const tooLarge: Reading = { kind: 'refused', reason: 'too-large', marks: noMarks
 const tooComplex: Reading = { kind: 'refused', reason: 'too-complex', marks: noMarks };
 
 export function createPageReader(options: PageReaderOptions = {}): PageReader {
-  const { workers = Math.min(2, availableParallelism()), timeoutMs = 10_000, heapMb = 512, stackMb = 4 } = options;
+  const { workers = Math.min(2, availableParallelism()), patienceMs = 1000 } = options;
+  const { timeoutMs = 10_000, heapMb = 512, stackMb = 4 } = options;
   const seats = Array.from({ length: workers }, (): Seat => ({ worker: null, isUp: false, task: null, timer: null }));
   const waiting: Task[] = [];
   let lastId = 0;
@@ -97,10 +103,21 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
     return worker;
   };
 
+  /** Gives the next page to a worker that idles; to a new one if there is none at all, or a page has waited too long. */
   const dispatch = (): void => {
-    const seat = seats.find(({ task, worker }) => !task && worker) ?? seats.find(({ task }) => !task);
-    const task = seat && waiting.shift();
-    if (!task) return;
+    const [next] = waiting;
+    if (!next) return;
+    const isBacklog = performance.now() - next.since >= patienceMs;
+    const mayStart = isBacklog || seats.every(({ worker }) => worker === null);
+    const idle = seats.filter(({ task }) => !task);
+    const seat = idle.find(({ worker }) => worker) ?? (mayStart ? idle[0] : undefined);
+    if (seat) give(seat, next);
+    else if (idle.length > 0) next.timer ??= setTimeout(dispatch, patienceMs).unref();
+  };
+
+  const give = (seat: Seat, task: Task): void => {
+    waiting.shift();
+    if (task.timer) clearTimeout(task.timer);
     const worker = seat.worker ?? start(seat);
     seat.task = task;
     worker.ref();
@@ -116,13 +133,16 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
       // Not worth the copy.
       if (input.body.byteLength > MAX_PAGE_BYTES) return Promise.resolve(tooLarge);
       return new Promise((resolve, reject) => {
-        waiting.push({ id: ++lastId, input, resolve, reject });
+        waiting.push({ id: ++lastId, input, resolve, reject, since: performance.now(), timer: null });
         dispatch();
       });
     },
     async close() {
       closed = true;
-      for (const task of waiting.splice(0)) task.resolve(tooComplex);
+      for (const task of waiting.splice(0)) {
+        if (task.timer) clearTimeout(task.timer);
+        task.resolve(tooComplex);
+      }
       const ending = seats.flatMap(({ worker }) => (worker ? [worker.terminate()] : []));
       for (const seat of seats) {
         seat.worker = null;

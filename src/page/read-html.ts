@@ -13,7 +13,7 @@ import type { PageMarks, ReadInput, Reading } from './page.ts';
 import { withoutImprint } from './scraps.ts';
 import { surveyPage } from './survey.ts';
 import { labelTabs } from './tabs.ts';
-import { attr, find, plainText, type ElementNode } from './tree.ts';
+import { find, plainText, type ElementNode } from './tree.ts';
 import { visibleText } from './visible-text.ts';
 
 const MAX_CONTEXT = 300;
@@ -54,8 +54,8 @@ function writeChecked({ root }: Content, base: string): Written {
 
 function withHeading(blocks: readonly Block[], { heading }: Content): readonly Block[] {
   if (!heading) return blocks;
-  const text = visibleText(plainText(heading));
-  return [{ kind: 'heading', text: `# ${text}`, level: 1, anchor: attr(heading, 'id') ?? null }, ...blocks];
+  const text = visibleText(heading.text);
+  return [{ kind: 'heading', text: `# ${text}`, level: 1, anchor: heading.anchor }, ...blocks];
 }
 
 /** A page that sends its reader on says where to, and has often nothing else. */

@@ -16,7 +16,7 @@ export interface Survey {
 
 const TAGS = 'a base meta link title html body frameset time script h1 ul ol dl'.split(' ');
 
-const TITLE_CLASS = /^(?:(?:page|doc|document|article|fancy|header|topic)[-_]?)?title$/i;
+const TITLE_CLASS = /^(?:(?:page|doc|document|article|fancy|header|topic)[-_]?)?title$|^caption$/i;
 
 /** Surveys a page, and fills `textLength` and `linkLength` of its elements. */
 export function surveyPage(document: ElementNode): Survey {

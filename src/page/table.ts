@@ -64,13 +64,15 @@ function isBlock(node: ElementNode): boolean {
 export interface TableBuilder {
   startRow(inHead: boolean): void;
   addCell(text: string, isHead: boolean, colspan: number, rowspan: number): void;
+  /** A rule across the table: what stands above the first one is its head. */
+  underline(): void;
   /** GFM, or '' for a table without text. */
   finish(): string;
 }
 
 interface Row {
   readonly cells: string[];
-  readonly inHead: boolean;
+  inHead: boolean;
   heads: number;
   written: number;
 }
@@ -105,6 +107,10 @@ export function createTable(): TableBuilder {
       }
       fillSpans();
     },
+    underline() {
+      const [first, second] = rows.filter(({ cells }) => cells.some(Boolean));
+      if (first && !second) first.inHead = true;
+    },
     finish: () => writeTable(rows.filter(({ cells }) => cells.some(Boolean))),
   };
 }
@@ -121,7 +127,9 @@ function writeTable(rows: readonly Row[]): string {
   const [first] = rows;
   if (!first) return '';
   const columns = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 1);
-  const hasHead = first.inHead || (first.heads === first.written && first.heads > 0);
+  // Names and values, as in an infobox: the first pair stands in for the head that GFM asks for.
+  const isPairs = rows.every(({ heads, written }) => heads === 1 && written === 2);
+  const hasHead = first.inHead || isPairs || (first.heads === first.written && first.heads > 0);
   const line = (cells: readonly string[]): string => {
     const padded = Array.from({ length: Math.max(columns, cells.length) }, (_, i) => cells[i] ?? '');
     return `| ${padded.join(' | ')} |`;

@@ -22,7 +22,7 @@ export function labelTabs({ tabRows }: Survey): void {
   for (const row of tabRows.filter(isTabRow)) {
     const tabs = tabsOf(row);
     const panels = panelsOf(row, tabs);
-    if (tabs.length < 2 || panels.length === 0) continue;
+    if (panels.length === 0) continue;
     panels.forEach((panel, i) => addLabel(panel, plainText(tabs[i] ?? row)));
     if (panels.length === tabs.length) drop(row);
   }

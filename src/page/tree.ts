@@ -116,26 +116,34 @@ export function walk(root: ElementNode, visitor: Visitor, { dropped = false } = 
 /** Elements inside `root` for which `test` holds, in page order; dropped ones only when asked for. */
 export function find(root: ElementNode, test: (node: ElementNode) => boolean, { dropped = false } = {}): ElementNode[] {
   const found: ElementNode[] = [];
-  const visitor: Visitor = {
-    enter(node) {
-      if (node !== root && test(node)) found.push(node);
-      return true;
-    },
-  };
-  walk(root, visitor, { dropped });
+  for (let node = firstInside(root, dropped); node; node = elementAfter(node, root, dropped)) {
+    if (test(node)) found.push(node);
+  }
   return found;
 }
 
 /** Is there such an element inside `root`? */
 export function has(root: ElementNode, test: (node: ElementNode) => boolean): boolean {
-  let found = false;
-  walk(root, {
-    enter(node) {
-      found ||= node !== root && test(node);
-      return !found;
-    },
-  });
-  return found;
+  for (let node = firstInside(root, false); node; node = elementAfter(node, root, false)) if (test(node)) return true;
+  return false;
+}
+
+function firstInside(root: ElementNode, dropped: boolean): ElementNode | null {
+  return root.dropped && !dropped ? null : elementAfter(root, root, dropped);
+}
+
+/** The next element inside `root` in page order, dropped ones and what is in them only when asked for. */
+function elementAfter(from: ElementNode, root: ElementNode, dropped: boolean): ElementNode | null {
+  let parent = from;
+  let node = from.first;
+  for (;;) {
+    if (node === null) {
+      if (parent === root || !parent.parent) return null;
+      node = parent.next;
+      parent = parent.parent;
+    } else if (node.kind === 'element' && (dropped || !node.dropped)) return node;
+    else node = node.next;
+  }
 }
 
 /** Children that are elements and were not dropped. */
@@ -166,7 +174,29 @@ export function attr(node: ElementNode, name: string): string | undefined {
 /** Words of an attribute in lower case. */
 export function words(node: ElementNode, name: string): readonly string[] {
   const value = attr(node, name);
-  return value ? (value.toLowerCase().match(/\S+/g) ?? []) : [];
+  return value ? wordsOf(value) : NO_WORDS;
+}
+
+const NO_WORDS: readonly string[] = [];
+/** Words of values met before: pages use the same few hundred again and again. */
+const knownWords = new Map<string, readonly string[]>();
+const MAX_KNOWN_WORDS = 5000;
+const MAX_KNOWN_LENGTH = 100;
+
+function wordsOf(value: string): readonly string[] {
+  const known = knownWords.get(value);
+  if (known) return known;
+  if (value.length > MAX_KNOWN_LENGTH) return value.toLowerCase().match(/\S+/g) ?? NO_WORDS;
+  const own = ownCopy(value);
+  const found = own.toLowerCase().match(/\S+/g) ?? NO_WORDS;
+  if (knownWords.size >= MAX_KNOWN_WORDS) knownWords.clear();
+  knownWords.set(own, found);
+  return found;
+}
+
+/** For what outlives its page: V8 keeps a slice as a view of the text it was cut from, and with it all of that text. */
+export function ownCopy(text: string): string {
+  return ` ${text}`.slice(1);
 }
 
 /** Words of the `class` attribute in lower case. */
@@ -177,6 +207,7 @@ export function classes(node: ElementNode): readonly string[] {
 
 /** Text inside an element, as it stands. */
 export function rawText(root: ElementNode): string {
+  if (root.first?.kind === 'text' && root.first === root.last && !root.dropped) return root.first.text;
   let text = '';
   walk(root, {
     enter: () => true,
@@ -187,9 +218,9 @@ export function rawText(root: ElementNode): string {
   return text;
 }
 
-/** Each run of white space one space. Most text needs no change, and the look is cheaper than the replacement. */
+/** Each run of white space one space; single spaces, the most of them, are not touched. */
 export function collapse(text: string): string {
-  return /[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text;
+  return text.replace(/(?: \s|[^\S ])\s*/g, ' ');
 }
 
 /** Text inside an element, each run of white space one space. */

@@ -117,6 +117,15 @@ function markerOf({ lists }: Writer, node: ElementNode): string {
   return `${list.next++}. `;
 }
 
+/** A rule has no words; one across a table parts its head from its body. */
+const ruleRule: Rule = {
+  enter(writer) {
+    if (writer.line?.kind === 'cell') writer.tables.at(-1)?.builder.underline();
+    else endParagraph(writer);
+    return false;
+  },
+};
+
 const BOXES =
   'address article aside body center dd details dialog div dl fieldset figcaption figure footer form header hgroup html ' +
   'legend main nav p search section frameset optgroup';
@@ -124,7 +133,7 @@ const BOXES =
 export const blockRules: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(BOXES.split(' ').map((tag) => [tag, blockRule])),
   ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, headingRule])),
-  hr: blockRule,
+  hr: ruleRule,
   pre: preRule,
   listing: preRule,
   xmp: preRule,

@@ -88,9 +88,11 @@ const CLASSES: ReadonlyMap<string, Rule> = new Map([
   ['pi-data-value', cellRule],
 ]);
 
+const GRID_TAGS: ReadonlySet<string> = new Set(['div', 'span', 'section', 'aside', 'h3', 'a']);
+
 /** The rule of an element that is part of a table without being called so. */
 export function gridRule(node: ElementNode): Rule | undefined {
-  if (node.attrs.length === 0 || !/^(?:div|span|section|aside|h3|a)$/.test(node.tag)) return undefined;
+  if (node.attrs.length === 0 || !GRID_TAGS.has(node.tag)) return undefined;
   const byRole = ROLES[attr(node, 'role') ?? ''];
   if (byRole) return byRole;
   for (const name of classes(node)) {

@@ -50,10 +50,13 @@ export function createWriter(base: string): Writer {
   };
 }
 
+/** Dots that stood between links which are gone, as in `1.0.0 · source`. */
+const SEPARATORS = /^(?:[·•|]\s*)+$|(?:\s*[·•])+$/u;
+
 /** Ends the paragraph that is being written; within a line there are none, and words are only kept apart. */
 export function endParagraph(writer: Writer): void {
   if (writer.line) return writer.inline.space();
-  const text = writer.inline.take();
+  const text = writer.inline.take().replace(SEPARATORS, '');
   if (text) writer.blocks.emit('paragraph', escapeLineStarts(text));
 }
 

@@ -105,8 +105,18 @@ describe('tables', () => {
     ['a head row is a head', '<table><tr><th>a<th>b<tr><td>1<td>2</table>', '| a | b |\n| --- | --- |\n| 1 | 2 |'],
     [
       'head cells in the first column are no head row',
+      '<table><tr><th>a<td>1<td>x<tr><th>b<td>2<td>y</table>',
+      '|  |  |  |\n| --- | --- | --- |\n| a | 1 | x |\n| b | 2 | y |',
+    ],
+    [
+      'names and values need no empty head row',
       '<table><tr><th>a<td>1<tr><th>b<td>2</table>',
-      '|  |  |\n| --- | --- |\n| a | 1 |\n| b | 2 |',
+      '| a | 1 |\n| --- | --- |\n| b | 2 |',
+    ],
+    [
+      'a rule below the first row makes it the head',
+      '<table><tr><td>a<td>b<tr><td colspan=2><hr><tr><td>1<td>2<tr><td colspan=2><hr><tr><td>3<td>4</table>',
+      '| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |',
     ],
     [
       'pipes have one backslash',
@@ -160,7 +170,7 @@ describe('tables without table elements', () => {
     [
       'of wikis',
       '<aside class="portable-infobox"><h2 class="pi-title">Ina</h2><div class="pi-item pi-data"><h3 class="pi-data-label">Home</h3><div class="pi-data-value"><a href="/b">Bergen</a></div></div></aside><p>Ina keeps the well of the town, and has done so for years.</p>',
-      '## Ina\n\n|  |  |\n| --- | --- |\n| Home | [Bergen](https://docs.test/b) |\n\nIna keeps the well of the town, and has done so for years.',
+      '## Ina\n\n| Home | [Bergen](https://docs.test/b) |\n| --- | --- |\n\nIna keeps the well of the town, and has done so for years.',
     ],
   ])('%s', (_name, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
