@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { prepareChores, type Chores } from './chores.ts';
 import { prepareErasure, type Erasure } from './erasure.ts';
+import { prepareFreshness, type FreshnessFile } from './freshness.ts';
 import { prepareJobRobots, type JobRobots } from './job-robots.ts';
 import { prepareJobUrls, type JobUrls } from './job-urls.ts';
 import { prepareJobs, type Jobs } from './jobs.ts';
@@ -20,6 +21,7 @@ export interface GuildFile {
   readonly pages: Pages;
   readonly pageMoves: PageMoves;
   readonly removals: Removals;
+  readonly freshness: FreshnessFile;
   readonly search: Search;
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
@@ -36,16 +38,19 @@ export function prepareGuildFile(db: Database): GuildFile {
   const pages = preparePages(db, passages, removals, erasure);
   const sources = prepareSources(db);
   const sourceMoves = prepareSourceMoves(db, removals);
+  const pageMoves = preparePageMoves(db, { pages, removals, sources, sourceMoves });
+  const freshness = prepareFreshness(db, { pages, pageMoves });
   return {
     db,
     sources,
     sourceMoves,
     pages,
-    pageMoves: preparePageMoves(db, { pages, removals, sources, sourceMoves }),
+    pageMoves,
+    freshness,
     removals,
     search: prepareSearch(db),
     jobs: prepareJobs(db),
-    jobUrls: prepareJobUrls(db, pages),
+    jobUrls: prepareJobUrls(db, pages, freshness),
     jobRobots: prepareJobRobots(db),
     erasure,
     chores: prepareChores(db, { pages, passages, sourceMoves, erasure }),
