@@ -98,6 +98,28 @@ export function flag({ description }: Described): Option<boolean> {
   };
 }
 
+/** One of a few words. */
+export function choice<const Word extends string>({
+  description,
+  of,
+}: Described & { readonly of: readonly Word[] }): Option<Word | undefined> {
+  return {
+    description,
+    hint: of.join('|'),
+    required: false,
+    kind: 'text',
+    choices: of,
+    parse(given) {
+      const word = given?.trim().toLowerCase();
+      if (word === undefined || word === '') return { ok: true, value: undefined };
+      const value = of.find((one) => one === word);
+      return value === undefined
+        ? { ok: false, problem: `is one of ${of.join(', ')}, not "${given}"` }
+        : { ok: true, value };
+    },
+  };
+}
+
 /** One or several addresses, separated by spaces. */
 export function urls({
   description,
