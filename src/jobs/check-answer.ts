@@ -61,11 +61,10 @@ interface Answered {
   /** Null when no body came. */
   readonly read: Read | null;
   readonly aiInput: boolean;
-  readonly fetchedFrom?: string;
 }
 
 /** What an outcome says about a known page. A reason that concerns the host must have been dealt with before. */
-export function answerOf({ outcome, read, aiInput, fetchedFrom }: Answered): CheckAnswer {
+export function answerOf({ outcome, read, aiInput }: Answered): CheckAnswer {
   switch (outcome.kind) {
     case 'not-modified':
       return { kind: 'unmodified', validators: outcome.validators };
@@ -80,7 +79,7 @@ export function answerOf({ outcome, read, aiInput, fetchedFrom }: Answered): Che
       if (read === null) return { kind: 'unreadable', reason: 'not-html' };
       const url = normalised(outcome.url);
       const permanent = outcome.hops.every(({ status }) => status === 301 || status === 308);
-      return answerOfReading(read, { url, permanent, validators: outcome.validators, aiInput, fetchedFrom });
+      return answerOfReading(read, { url, permanent, validators: outcome.validators, aiInput });
     }
     default:
       return outcome satisfies never;
@@ -92,18 +91,16 @@ interface Where {
   readonly permanent: boolean;
   readonly validators: Validators;
   readonly aiInput: boolean;
-  readonly fetchedFrom: string | undefined;
 }
 
-function answerOfReading({ reading, marks, noindex, nofollow }: Read, where: Where): CheckAnswer {
+function answerOfReading({ reading, marks, noindex, nofollow, fetchedFrom }: Read, where: Where): CheckAnswer {
   if (reading.kind === 'refused') {
     // A page that says "not found" with status 200 is as missing as one that says it with 404.
     if (reading.reason === 'soft-404') return { kind: 'missing', failure: { code: 'http-status', status: 404 } };
     return { kind: 'unreadable', reason: reading.reason };
   }
   const links = nofollow ? [] : followableOnSite(marks.links, where.url);
-  const { fetchedFrom = null } = where;
-  return { kind: 'read', page: reading.page, noindex, links, ...where, fetchedFrom };
+  return { kind: 'read', page: reading.page, noindex, links, ...where, fetchedFrom: fetchedFrom ?? null };
 }
 
 function isMissing(failure: FetchFailure): boolean {

@@ -15,6 +15,8 @@ export interface Read {
   readonly noindex: boolean;
   readonly nofollow: boolean;
   readonly fetchedAt: Date;
+  /** The Markdown twin that was read in place of the page. */
+  readonly fetchedFrom?: string;
 }
 
 /** One visit that came to its end at `url`. */
@@ -124,12 +126,12 @@ function save(
     readonly validators: Validators;
     readonly links?: readonly string[];
   },
-  { noindex, fetchedAt }: Read,
+  { noindex, fetchedAt, fetchedFrom }: Read,
 ): VisitEnding {
   const aiInput = session.knownRobots(new URL(found.url))?.record.aiInput !== false;
   return {
     kind: 'save',
-    page: { ...found, fetchedAt, noindex, aiInput },
+    page: { ...found, fetchedAt, noindex, aiInput, ...(fetchedFrom === undefined ? {} : { fetchedFrom }) },
     ...(noindex ? { note: 'This page asks not to be indexed (noindex). It was imported because you named it.' } : {}),
   };
 }

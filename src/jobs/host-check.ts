@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { RobotsRecord } from '../crawler/evidence.ts';
 import type { Limits } from '../crawler/politely.ts';
-import type { OpenSession, PoliteSession } from '../crawler/session.ts';
+import type { OpenSession, PageRequest, PoliteSession } from '../crawler/session.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
 import type { FetchFailure, FetchOutcome, Validators } from '../fetch/outcome.ts';
 import type { CheckResult, PageVerdict } from '../knowledge/freshness.ts';
@@ -14,9 +14,10 @@ import type { JobStream } from './context.ts';
 import { duePagesOn, type DueCopy, type DueUrl } from './due-pages.ts';
 import { checkEvent } from './check-event.ts';
 import { withoutEcho } from './echo.ts';
-import { normalised } from './ending.ts';
+import { normalised, type Read } from './ending.ts';
 import { eventsOf, told } from './polite-events.ts';
 import { readBody } from './read-body.ts';
+import { askTwin } from './twins.ts';
 import { freshSince } from './weekly.ts';
 
 export interface HostCheckDeps {
@@ -56,10 +57,10 @@ export async function* checkHost(
   const robots: RobotsRecord[] = [];
   try {
     for (const url of due) {
-      const outcome = yield* ask(deps, session, url, robots);
+      const { outcome, read } = yield* askDue(deps, session, url, robots);
       const stop = outcome.kind === 'refused' && isHostStop(outcome.reason) ? endOf(outcome.reason) : null;
       if (stop !== null) return { end: stop, robots };
-      yield* conclude(deps, session, url, outcome);
+      yield* conclude(deps, session, url, { outcome, read });
       // A host that refused us last time is asked for one page; only when it answers, for the others.
       if (refusals > 0 && url === first && isRefusal(outcome)) return { end: 'refused', robots };
     }
@@ -69,17 +70,31 @@ export async function* checkHost(
   }
 }
 
-async function* ask(
-  { clock }: HostCheckDeps,
+/** Asks for the representation that the guilds hold: the page, or its Markdown twin as long as that is of use. */
+async function* askDue(
+  deps: HostCheckDeps,
   session: PoliteSession,
   { url, address, validators }: DueUrl,
   robots: RobotsRecord[],
-): JobStream<FetchOutcome<SkipReason>> {
-  const work = session.page({ url: new URL(address ?? url), gate: () => null, ...validatorsIn(validators) });
-  return yield* eventsOf(work, async function* (event) {
-    if (event.kind === 'robots') robots.push(event.record);
-    yield* told(event, clock);
-  });
+): JobStream<Asked> {
+  async function* send(request: Omit<PageRequest, 'gate'>): JobStream<FetchOutcome<SkipReason>> {
+    return yield* eventsOf(session.page({ ...request, gate: () => null }), async function* (event) {
+      if (event.kind === 'robots') robots.push(event.record);
+      yield* told(event, deps.clock);
+    });
+  }
+  if (address !== null) {
+    const twin = yield* askTwin({ ...deps, twins: null }, { page: url, address, validators: validators ?? {} }, send);
+    if (twin !== null) return 'kind' in twin ? { outcome: twin, read: null } : twin;
+  }
+  const outcome = yield* send({ url: new URL(url), ...(address === null ? validatorsIn(validators) : {}) });
+  const read = outcome.kind === 'body' ? await readBody(deps, normalised(outcome.url), outcome) : null;
+  return { outcome, read };
+}
+
+interface Asked {
+  readonly outcome: FetchOutcome<SkipReason>;
+  readonly read: Read | null;
 }
 
 function validatorsIn(validators: Validators | null): { readonly validators?: Validators } {
@@ -91,10 +106,9 @@ async function* conclude(
   deps: HostCheckDeps,
   session: PoliteSession,
   { url, copies }: DueUrl,
-  outcome: FetchOutcome<SkipReason>,
+  { outcome, read }: Asked,
 ): JobStream {
   const { store, clock } = deps;
-  const read = outcome.kind === 'body' ? await readBody(deps, normalised(outcome.url), outcome) : null;
   const aiInput = session.knownRobots(outcome.url)?.record.aiInput !== false;
   const answer = answerOf({ outcome, read, aiInput });
   const at = clock.now();

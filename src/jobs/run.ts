@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { createTwinMemory } from '../crawler/markdown-twin.ts';
 import type { OpenSession } from '../crawler/session.ts';
 import type { JobRecord, JobSpec } from '../knowledge/ledger.ts';
 import { StoreError, type GuildKnowledge, type JobsLease } from '../knowledge/store.ts';
@@ -83,7 +84,10 @@ export function createRun(deps: RunDeps, guild: GuildKnowledge, job: JobRecord):
     const session = deps.openSession({ guildId: guild.guildId, limits: stop, robots, resumed });
     try {
       await tellAll(
-        streamOf({ guild, job: current, session, reader: deps.reader, clock, stop, resumed }, current.spec),
+        streamOf(
+          { guild, job: current, session, reader: deps.reader, twins: createTwinMemory(), clock, stop, resumed },
+          current.spec,
+        ),
       );
     } finally {
       await session.close();

@@ -1,18 +1,18 @@
+import type { PageRequest } from '../crawler/session.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
 import type { FetchOutcome, Hop, Validators } from '../fetch/outcome.ts';
 import { isProvisional, type MetUrl, type VisitEnding, type VisitResult } from '../knowledge/ledger.ts';
 import type { CheckedPage } from '../knowledge/freshness.ts';
-import { noMarks } from '../page/marks.ts';
 import type { PageMarks, Reading } from '../page/page.ts';
 import { addAllButLast } from './add-met.ts';
-import { answerOf, isHostStop, verdictFor } from './check-answer.ts';
 import { checkEvent } from './check-event.ts';
 import type { JobContext, JobStream } from './context.ts';
 import { endingOf, normalised, type Read } from './ending.ts';
-import { withoutEcho } from './echo.ts';
 import type { JobEvent } from './event.ts';
 import { eventsOf, recordRobots, told } from './polite-events.ts';
+import { endingOfCheck, keptMarks } from './known-page.ts';
 import { readBody } from './read-body.ts';
+import { askTwin, tryTwins, type AskMarkdown, type TwinAnswer } from './twins.ts';
 
 /** What the job wants of one URL. */
 export interface VisitPlan {
@@ -79,28 +79,69 @@ export async function* visit(ctx: JobContext, plan: VisitPlan): JobStream<Visite
     plan.redirected(url);
     current = url;
   }
-  const validators = plan.known?.validators ?? plan.validators;
-  const work = session.page({
-    url: new URL(plan.url),
-    gate: (url, hops) => plan.gate(normalised(url), hops),
-    ...(validators === undefined ? {} : { validators }),
-  });
-  const outcome = yield* eventsOf(work, async function* (event) {
-    if (event.kind === 'dispatch') {
-      yield* enter(normalised(event.url));
-      plan.requested();
-      asked = true;
-      await guild.recordDispatch(job.id, current, stop.spentMs());
-    }
-    if (event.kind === 'robots') await recordRobots(ctx, event.record);
-    yield* told(event, clock);
-  });
+  async function* send(request: PageRequest, follows: boolean): JobStream<FetchOutcome<SkipReason>> {
+    return yield* eventsOf(session.page(request), async function* (event) {
+      if (event.kind === 'dispatch') {
+        if (follows) yield* enter(normalised(event.url));
+        plan.requested();
+        asked = true;
+        await guild.recordDispatch(job.id, current, stop.spentMs());
+      }
+      if (event.kind === 'robots') await recordRobots(ctx, event.record);
+      yield* told(event, clock);
+    });
+  }
+  // A twin, or a list of them, is asked for on account of the page.
+  const askMarkdown: AskMarkdown = (request) =>
+    send({ ...request, gate: (_url, hops) => (hops.length === 0 ? plan.gate(current, []) : 'redirected') }, false);
+
+  const twin = yield* twinFor(ctx, plan, askMarkdown);
+  if (twin?.kind === 'refused') return { url: current, asked, stopped: twin.reason, text: null, ending: null };
+  if (twin?.kind === 'answer') return { asked, ...(yield* conclude(ctx, plan, { url: current, ...twin })) };
+
+  const validators = validatorsOf(plan);
+  const outcome = yield* send(
+    {
+      url: new URL(plan.url),
+      gate: (url, hops) => plan.gate(normalised(url), hops),
+      ...(validators === undefined ? {} : { validators }),
+    },
+    true,
+  );
   if (outcome.kind === 'refused' && STOPS.has(outcome.reason)) {
     // Where a redirect led to is what is left to ask for, not the URL that redirected.
     yield* enter(normalised(outcome.url));
     return { url: current, asked, stopped: outcome.reason, text: null, ending: null };
   }
-  return { asked, ...(yield* conclude(ctx, plan, current, outcome)) };
+  const read = outcome.kind === 'body' ? await readBody(ctx, current, outcome) : null;
+  if (read !== null && outcome.kind === 'body' && !plan.named)
+    yield* tryTwins(ctx, current, { headers: outcome.headers, read }, askMarkdown);
+  return { asked, ...(yield* conclude(ctx, plan, { url: current, outcome, read })) };
+}
+
+/** What to ask conditionally with. Validators of a twin that was of no use belong to no page. */
+function validatorsOf({ known, validators }: VisitPlan): Validators | undefined {
+  if (known === undefined) return validators;
+  return known.fetchedFrom === null ? known.validators : undefined;
+}
+
+/** The page's Markdown, where it came from there last time or its host has shown that it serves good ones (rule 6.9). */
+async function* twinFor(
+  ctx: JobContext,
+  { url, known, named, gate }: VisitPlan,
+  ask: AskMarkdown,
+): JobStream<
+  ({ readonly kind: 'answer' } & TwinAnswer) | { readonly kind: 'refused'; readonly reason: SkipReason } | null
+> {
+  const address = known?.fetchedFrom ?? (known === undefined && !named ? ctx.twins.addressFor(url) : null);
+  if (address === null || gate(url, []) !== null) return null;
+  // Its HTML once said noindex, which no twin may hide.
+  if (await ctx.guild.freshness.wasNoindex(url)) return null;
+  const validators = known === undefined ? null : known.validators;
+  const answer = yield* askTwin(ctx, { page: url, address, validators }, ask);
+  if (answer === null) return null;
+  if (!('kind' in answer)) return { kind: 'answer', ...answer };
+  return STOPS.has(answer.reason) ? answer : null;
 }
 
 /** The URL redirected: it ends here, and the one it leads to takes its place. */
@@ -114,19 +155,24 @@ async function* leaveFor({ guild, job, stop }: JobContext, from: string, to: str
   yield { kind: 'skipped', url: from, reason: 'redirected', detail: to };
 }
 
+/** Where a visit ended, and what came of it. */
+interface Ended {
+  readonly url: string;
+  readonly outcome: FetchOutcome<SkipReason>;
+  readonly read: Read | null;
+}
+
 async function* conclude(
   ctx: JobContext,
   plan: VisitPlan,
-  url: string,
-  outcome: FetchOutcome<SkipReason>,
+  { url, outcome, read }: Ended,
 ): JobStream<Omit<Visited, 'asked'>> {
   const { guild, job, stop } = ctx;
-  const read = outcome.kind === 'body' ? await readBody(ctx, url, outcome) : null;
   const ending =
     plan.known === undefined
       ? await endingOf(ctx, { plan, url, outcome, read })
       : await endingOfCheck(ctx, plan.known, { outcome, read });
-  const marks = read === null ? await keptMarks(ctx, plan, outcome) : leadsOn(read.reading) ? read : null;
+  const marks = read === null ? await keptMarks(guild, plan.known, outcome) : leadsOn(read.reading) ? read : null;
   const met = marks === null ? [] : await plan.offer({ url, depth: plan.depth, ...marks });
   const last = await addAllButLast(guild, job.id, met);
   const result = await guild.recordVisit(job.id, { url, ending, met: last, spentMs: stop.spentMs() });
@@ -136,31 +182,6 @@ async function* conclude(
     yield { kind: 'skipped', url: skipped, reason: skip, ...(via === null ? {} : { via }) };
   }
   return { url, stopped: null, text: read === null ? null : textOf(read.reading), ending };
-}
-
-/** What a known page came to, by the rules of a check. */
-async function endingOfCheck(
-  { guild, session, clock }: JobContext,
-  known: CheckedPage,
-  { outcome, read }: { readonly outcome: FetchOutcome<SkipReason>; readonly read: Read | null },
-): Promise<VisitEnding> {
-  // The host as a whole is left alone: that says nothing about this page.
-  if (outcome.kind === 'refused' && isHostStop(outcome.reason)) return { kind: 'skip', reason: outcome.reason };
-  const aiInput = session.knownRobots(outcome.url)?.record.aiInput !== false;
-  const at = read?.fetchedAt ?? clock.now();
-  const verdict = await withoutEcho(guild, known, verdictFor(answerOf({ outcome, read, aiInput }), known, at));
-  return { kind: 'check', check: { pageId: known.pageId, at, verdict } };
-}
-
-/** After a 304 the links kept from last time are used (rule 8.2). */
-async function keptMarks(
-  { guild }: JobContext,
-  { known }: VisitPlan,
-  outcome: FetchOutcome<SkipReason>,
-): Promise<Pick<FoundLinks, 'marks' | 'nofollow'> | null> {
-  if (known === undefined || outcome.kind !== 'not-modified') return null;
-  const links = (await guild.freshness.linksOf(known.pageId)) ?? [];
-  return { marks: { ...noMarks, links: links.map((link) => ({ url: link, rel: [] })) }, nofollow: false };
 }
 
 /** A page without text of its own may still be the way to others; a login or challenge page is not. */

@@ -19,14 +19,9 @@ const MEMORY = 40;
  *
  * @param before what the sitemap said when the page was asked for the last time; ISO 8601, UTC
  * @param now what it said of it since; ISO 8601, UTC
- * @returns null where it says nothing: no dates, or nothing moved and nothing changed
+ * @returns null where it says nothing: nothing moved and nothing changed
  */
-export function lastmodEvidence(
-  before: string | null,
-  now: string | null,
-  changed: boolean,
-): keyof LastmodRecord | null {
-  if (before === null || now === null) return null;
+export function lastmodEvidence(before: string, now: string, changed: boolean): keyof LastmodRecord | null {
   const moved = now > before;
   if (moved === changed) return moved ? 'right' : null;
   return 'wrong';

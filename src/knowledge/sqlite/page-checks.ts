@@ -18,6 +18,7 @@ interface State {
   readonly frozenSince: number | null;
   readonly sitemapLastmod: string | null;
   readonly checkedLastmod: string | null;
+  readonly fetchedAt: number;
 }
 
 interface Parts {
@@ -30,7 +31,8 @@ interface Parts {
 export function preparePageChecks(db: Database, { pages, pageMoves, changes }: Parts): PageChecks {
   const state = db.prepare<[number], State>(
     `SELECT checked_at AS checkedAt, missing_since AS missingSince, failing_since AS failingSince,
-            frozen_since AS frozenSince, sitemap_lastmod AS sitemapLastmod, checked_lastmod AS checkedLastmod
+            frozen_since AS frozenSince, sitemap_lastmod AS sitemapLastmod, checked_lastmod AS checkedLastmod,
+            (SELECT fetched_at FROM pages WHERE id = page_id) AS fetchedAt
      FROM page_checks WHERE page_id = ? AND page_id NOT IN (SELECT page_id FROM removals)`,
   );
   // The page's own row, text and all, is written anew only when the server gave other validators.
@@ -71,8 +73,11 @@ export function preparePageChecks(db: Database, { pages, pageMoves, changes }: P
   );
 
   /** What the answer says about the dates of the sitemaps that name the page (rule 8.5). */
-  function learn(pageId: number, { checkedLastmod, sitemapLastmod }: State, changed: boolean): void {
-    const evidence = lastmodEvidence(checkedLastmod, sitemapLastmod, changed);
+  function learn(pageId: number, { checkedLastmod, sitemapLastmod, fetchedAt }: State, changed: boolean): void {
+    if (sitemapLastmod === null) return;
+    // What was fetched before any sitemap was read is as old as its fetch.
+    const before = checkedLastmod ?? new Date(fetchedAt).toISOString();
+    const evidence = lastmodEvidence(before, sitemapLastmod, changed);
     if (evidence === null) return;
     for (const { id, ...record } of sites.all(pageId)) {
       const { right, wrong } = withEvidence(record, evidence);
