@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from '../src/app/root.ts';
 import { systemClock as clock } from '../src/clock.ts';
 import { createFrontier } from '../src/crawler/frontier.ts';
+import { createTwinMemory } from '../src/crawler/markdown-twin.ts';
 import type { Pace } from '../src/crawler/pace.ts';
 import { followableLinks } from '../src/crawler/page-rules.ts';
 import { createScope } from '../src/crawler/scope.ts';
@@ -103,7 +104,16 @@ async function full(): Promise<void> {
   const reader = createPageReader();
   for (let continues: number | null = null; ;) {
     const job = await guild.value.createJob({ spec, sourceId: source.id, createdAt: clock.now(), continues });
-    const ctx: JobContext = { guild: guild.value, job, session, reader, clock, stop, resumed: false };
+    const ctx: JobContext = {
+      guild: guild.value,
+      job,
+      session,
+      reader,
+      twins: createTwinMemory(),
+      clock,
+      stop,
+      resumed: false,
+    };
     if (asked.variant === 'crawl') await resultOf(crawl(ctx, startUrls, options, source.id));
     else await crawlInLanes(ctx, source.id, options);
     // A crawl job visits 100 pages at most, whoever asks for more: the next one goes on from there.

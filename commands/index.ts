@@ -12,9 +12,11 @@ import check from './knowledge/check.ts';
 import crawl from './knowledge/crawl.ts';
 import exportKnowledge from './knowledge/export.ts';
 import importPages from './knowledge/import.ts';
+import runJobs from './jobs/run.ts';
 import jobs from './knowledge/jobs.ts';
 import list from './knowledge/list.ts';
 import pages from './knowledge/pages.ts';
+import refresh from './knowledge/refresh.ts';
 import remove from './knowledge/remove.ts';
 import restore from './knowledge/restore.ts';
 import search from './knowledge/search.ts';
@@ -25,6 +27,7 @@ import odinTeach from './odin/teach.ts';
 import forgetMe from './privacy/forget.ts';
 import showMine from './privacy/show.ts';
 import logChannel from './settings/log-channel.ts';
+import watch from './knowledge/watch.ts';
 
 /** Everything people can ask for, in the order it is listed. The one place a command is named. */
 export const commands: readonly Command[] = [
@@ -37,6 +40,8 @@ export const commands: readonly Command[] = [
   remove,
   restore,
   search,
+  watch,
+  refresh,
   jobs,
   ask,
   odinSettings,
@@ -52,6 +57,7 @@ export const commands: readonly Command[] = [
   checkLink,
   hosts,
   exportKnowledge,
+  runJobs,
   about,
   doctor,
 ];

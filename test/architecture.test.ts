@@ -45,7 +45,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'iconv-lite': ['src/page'],
   parse5: ['src/page'],
   htmlparser2: ['src/crawler'],
-  bottleneck: ['src/crawler/pace.ts'],
+  bottleneck: ['src/crawler/places.ts'],
+  'node-cron': ['src/jobs/schedule.ts'],
   tldts: ['src/crawler/pace.ts'],
   'better-sqlite3': ['src/knowledge/sqlite'],
   'discord.js': ['src/discord'],
@@ -57,12 +58,12 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 /** Files that hold rules: they know no network, clock, database or file. */
 const PURE = [
   /^src\/page\/(?!pool|worker)/,
-  /^src\/crawler\/(?!pace|session|robots-fetch|discover|politely)/,
+  /^src\/crawler\/(?!pace|places|session|robots-fetch|discover|politely)/,
   /^src\/fetch\/(?:address|ip|identity|outcome|explain|retry-after|validators)\.ts$/,
   /^src\/knowledge\/[^/]+\.ts$/,
   /^src\/links\/(?!probe|memory|check)/,
   /^src\/discord\/(?:split|split-blocks|split-inline|card-view|render|text|custom-id|buttons)\.ts$/,
-  /^src\/jobs\/(?:tally|receipt|candidates|partial|moved-start|event)\.ts$/,
+  /^src\/jobs\/(?:tally|receipt|candidates|partial|moved-start|event|weekly|next-run|sitemap-diff|check-answer|check-event|digest|followable)\.ts$/,
 ];
 /** `node:net` counts too, though `ip.ts` takes the pure `isIP` from it. */
 const IMPURE = /^node:(?:fs|net|dns|http|https|tls|worker_threads|child_process|timers)/;

@@ -4,7 +4,9 @@ import { flag, integer } from '../../src/app/option.ts';
 import { pagingOf } from '../../src/app/paging.ts';
 import { removedSourceData, removedSourceItem } from '../../src/app/removed-view.ts';
 import { problem, type Result } from '../../src/app/view.ts';
+import { scheduleLine, troubleLine } from '../../src/app/watch-view.ts';
 import { counted, shownTime } from '../../src/app/wording.ts';
+import type { SourceState } from '../../src/knowledge/freshness.ts';
 import type { GuildKnowledge, Source } from '../../src/knowledge/store.ts';
 
 /** So many fit into one message. */
@@ -26,6 +28,7 @@ export default defineCommand({
     const offset = (given(options.from) ?? 1) - 1;
     if (given(options.removed)) return yield await removedSources(guild.value, offset);
     const sources = await guild.value.sources();
+    const states = await guild.value.freshness.sourceStates();
     const shown = sources.slice(offset, offset + PER_PAGE);
     return yield {
       kind: 'result',
@@ -40,7 +43,7 @@ export default defineCommand({
         title: counted(sources.length, 'source'),
         items: shown.map((source) => ({
           title: `${source.id}  ${sourceName(source)}`,
-          lines: [lineOf(source)],
+          lines: linesOf(source, states.get(source.id)),
         })),
       },
       data: {
@@ -51,6 +54,7 @@ export default defineCommand({
           pages,
           addedAt: addedAt.toISOString(),
           checkedAt: checkedAt?.toISOString() ?? null,
+          ...stateData(states.get(id)),
         })),
       },
     };
@@ -74,7 +78,25 @@ async function removedSources(guild: GuildKnowledge, offset: number): Promise<Re
   };
 }
 
-function lineOf({ spec, pages, checkedAt }: Source): string {
+function linesOf({ spec, pages, checkedAt }: Source, state: SourceState | undefined): readonly string[] {
   const checked = checkedAt === null ? 'never checked' : `last checked ${shownTime(checkedAt)}`;
-  return `${spec.kind}, ${counted(pages, 'page')}, ${checked}`;
+  const trouble = state === undefined ? null : troubleLine(state);
+  const watched = state === undefined || state.schedule.mode === 'off' ? null : scheduleLine(state.schedule);
+  const first = `${spec.kind}, ${counted(pages, 'page')}, ${checked}`;
+  return [first, ...(watched === null ? [] : [watched]), ...(trouble === null ? [] : [trouble])];
+}
+
+function stateData(state: SourceState | undefined) {
+  const { mode = 'off', dueAt = null, ranAt = null, outcome = null, backlog = 0 } = state?.schedule ?? {};
+  const { frozen = 0, missing = 0, failing = 0 } = state ?? {};
+  return {
+    mode,
+    nextRun: dueAt?.toISOString() ?? null,
+    lastRun: ranAt?.toISOString() ?? null,
+    lastOutcome: outcome,
+    backlog,
+    frozen,
+    missing,
+    failing,
+  };
 }

@@ -5,6 +5,7 @@ import type { Members } from '../odin/members.ts';
 import type { Asking } from './asking.ts';
 import type { Attachments } from './attachments.ts';
 import type { Crawling } from './crawling.ts';
+import type { Upkeep } from './upkeep.ts';
 
 /** The use cases, free of every surface: what a slash command or the console may ask for. */
 export interface App {
@@ -15,6 +16,7 @@ export interface App {
   /** Who is just asking, and who has to wait. */
   readonly members: Members;
   readonly attachments: Attachments;
+  readonly upkeep: Upkeep;
   readonly clock: Clock;
   /** Leaves cleanly: jobs are interrupted so that the next start goes on with them, files are closed. */
   close(): Promise<void>;

@@ -55,8 +55,8 @@ interface Definition {
   readonly path: readonly string[];
   /** One line, without a full stop. */
   readonly description: string;
-  /** Who may use it in Discord: members, or those who may manage the server. */
-  readonly access: 'member' | 'admin';
+  /** Who may use it in Discord: members, those who may manage the server, or nobody: it is for the console alone. */
+  readonly access: 'member' | 'admin' | 'operator';
   readonly options: Options;
   /** What the file is that its result may bring along; none unless given. */
   readonly file?: string;

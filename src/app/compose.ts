@@ -4,6 +4,8 @@ import { sessions } from '../crawler/session.ts';
 import { createWebClient } from '../fetch/client.ts';
 import type { Resolver } from '../fetch/guard.ts';
 import { createRunner } from '../jobs/runner.ts';
+import { createScheduledJobs } from '../jobs/scheduled.ts';
+import { createWeeklyChecks } from '../jobs/weekly-checks.ts';
 import { openSqliteStore } from '../knowledge/sqlite/open.ts';
 import type { Opened } from '../knowledge/store.ts';
 import { createInstanceCosts } from '../odin/costs.ts';
@@ -22,6 +24,7 @@ import type { AppConfig } from './config.ts';
 import { createCrawling } from './crawling.ts';
 import { sentenceFor } from './mistake.ts';
 import { projectRoot } from './root.ts';
+import { createUpkeep } from './upkeep.ts';
 
 /** Parts that tests and the bench replace; the product runs on the real ones. */
 export interface Parts {
@@ -61,10 +64,12 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
   const memory = createVerdictMemory(store.linkVerdicts, clock);
   const check = createLinkCheck({ memory, probe: createProbe({ client, pace, clock }), clock });
   const attachments = await createAttachments({ store, check, memory });
+  const weekly = createWeeklyChecks({ store, openSession, reader, clock, reportBug });
+  const upkeep = createUpkeep({ store, weekly, scheduled: createScheduledJobs({ store, runner, clock }), clock });
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     try {
-      await runner.stop();
+      await Promise.all([runner.stop(), upkeep.stop()]);
       if (parts.reader === undefined) await reader.close();
     } finally {
       await store.close();
@@ -80,6 +85,7 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
       asking,
       members: createMembers(clock),
       attachments,
+      upkeep,
       clock,
       close: () => (closing ??= close()),
     },

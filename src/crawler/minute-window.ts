@@ -17,7 +17,7 @@ const FIRST_SWEEP = 1000;
 
 /** A sliding minute with room for `limit`. `marginMs` is added, because the wire is less exact than the clock. */
 export function createMinuteWindow(limit: number, marginMs: number): MinuteWindow {
-  const byKey = new Map<string, readonly Happening[]>();
+  const byKey = new Map<string, Happening[]>();
   let sweepAbove = FIRST_SWEEP;
 
   /** Forgets what is over a minute old. */
@@ -38,6 +38,7 @@ export function createMinuteWindow(limit: number, marginMs: number): MinuteWindo
 
   return {
     waitMs(key, now) {
+      if ((byKey.get(key)?.length ?? 0) < limit) return 0;
       const moments = recent(key, now)
         .map(({ at }) => at ?? now)
         .toSorted((a, b) => a - b);
@@ -46,7 +47,11 @@ export function createMinuteWindow(limit: number, marginMs: number): MinuteWindo
     },
     count(key, now) {
       const happening: Happening = { at: null };
-      byKey.set(key, [...recent(key, now), happening]);
+      const all = byKey.get(key);
+      if (all === undefined) byKey.set(key, [happening]);
+      else all.push(happening);
+      // What is over is let go now and then, not each time: a list that is copied for each request is dear.
+      if (all !== undefined && all.length >= 2 * limit) recent(key, now);
       sweep(now);
       return (at) => {
         // What never was is as good as long gone.

@@ -1,10 +1,10 @@
-import Bottleneck from 'bottleneck';
 import { getDomain } from 'tldts';
 import type { Clock } from '../clock.ts';
 import type { Timing } from '../fetch/outcome.ts';
 import { IN_FLIGHT_PER_GUILD, MIN_GAP_MS, REQUESTS_PER_MINUTE_PER_DOMAIN } from '../promises.ts';
 import { createHostPace, SEND_MARGIN_MS, type HostPace, type Wait } from './host-pace.ts';
 import { createMinuteWindow, type MinuteWindow } from './minute-window.ts';
+import { createPlaces, type Places } from './places.ts';
 
 /**
  * When a request may start. Three bounds hold at once: a gap per job and host (rule 4.1), a number a minute per
@@ -54,7 +54,7 @@ export interface Turn {
 const SPREAD = 10;
 
 interface Guild {
-  readonly places: Bottleneck;
+  readonly places: Places;
   jobs: number;
 }
 
@@ -65,7 +65,7 @@ export function createPace(clock: Clock): Pace {
   function guildOf(guildId: string): Guild {
     const known = guilds.get(guildId);
     if (known !== undefined) return known;
-    const guild = { places: new Bottleneck({ maxConcurrent: IN_FLIGHT_PER_GUILD }), jobs: 0 };
+    const guild = { places: createPlaces(IN_FLIGHT_PER_GUILD), jobs: 0 };
     guilds.set(guildId, guild);
     return guild;
   }
@@ -97,13 +97,13 @@ function domainOf(url: URL): string {
 interface JobPaceDeps {
   readonly clock: Clock;
   readonly domains: MinuteWindow;
-  readonly places: Bottleneck;
+  readonly places: Places;
   readonly resumed: boolean;
 }
 
 /** One host of one job: requests go one after the other, and in pace. */
 interface Host {
-  readonly queue: Bottleneck;
+  readonly queue: Places;
   readonly pace: HostPace;
 }
 
@@ -119,7 +119,7 @@ function createJobPace(deps: JobPaceDeps, onClose: () => void): JobPace {
     if (known !== undefined) return known;
     const notBefore = openedAt + (hosts.size % SPREAD) * (MIN_GAP_MS / SPREAD);
     const pace = createHostPace({ notBefore, sentAt: resumed ? openedAt : null });
-    const host = { queue: new Bottleneck({ maxConcurrent: 1 }), pace };
+    const host = { queue: createPlaces(1), pace };
     hosts.set(url.host, host);
     return host;
   }
@@ -127,7 +127,7 @@ function createJobPace(deps: JobPaceDeps, onClose: () => void): JobPace {
   return {
     async turn(url, signal) {
       const host = hostOf(url);
-      const leave = await takePlace(host.queue, signal);
+      const leave = await host.queue.take(signal);
       if (leave === null) return null;
       const turn = createTurn(deps, host.pace, domainOf(url), () => {
         held.delete(turn);
@@ -168,7 +168,7 @@ function createTurn(
       const early = wait();
       if (early !== null) return early;
       // A place is taken when all other bounds leave room, so that nobody waits with a place in hand (rule 4.4).
-      const leave = await takePlace(places, signal);
+      const leave = await places.take(signal);
       if (leave === null) return { ms: 0, why: 'pace' };
       // Others may have used up the domain's minute while this one waited for its place.
       const late = wait();
@@ -190,24 +190,4 @@ function createTurn(
       leaveHost();
     },
   };
-}
-
-/** Takes a place in a limiter; what it resolves to gives the place back. Null when the signal aborts before. */
-function takePlace(limiter: Bottleneck, signal: AbortSignal): Promise<(() => void) | null> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void => resolve(null);
-    if (signal.aborted) return giveUp();
-    signal.addEventListener('abort', giveUp, { once: true });
-    limiter
-      .schedule(
-        () =>
-          new Promise<void>((leave) => {
-            signal.removeEventListener('abort', giveUp);
-            // Nobody waits for it any more.
-            if (signal.aborted) leave();
-            else resolve(leave);
-          }),
-      )
-      .catch(reject);
-  });
 }

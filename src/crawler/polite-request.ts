@@ -25,6 +25,16 @@ export const PAGE: Want = {
   wants: (contentType) => contentType === undefined || PAGE_TYPES.test(contentType),
 };
 
+const TWIN_TYPES = /^\s*text\/(?:markdown|x-markdown|plain)\s*(?:;|$)/i;
+
+/** The Markdown version of a page, or a list of such (rule 6.9). */
+export const MARKDOWN: Want = {
+  kind: 'page',
+  accept: 'text/markdown, text/plain;q=0.8',
+  maxBytes: MAX_PAGE_BYTES,
+  wants: (contentType) => contentType !== undefined && TWIN_TYPES.test(contentType),
+};
+
 export const SITEMAP: Want = {
   kind: 'sitemap',
   accept: 'application/xml, text/xml, text/plain;q=0.8, */*;q=0.5',

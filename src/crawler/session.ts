@@ -6,7 +6,7 @@ import { validatorsOf } from '../fetch/validators.ts';
 import { MAX_REDIRECTS, MAX_REFUSALS_IN_A_ROW } from '../promises.ts';
 import type { RobotsRecord } from './evidence.ts';
 import type { Pace } from './pace.ts';
-import { createPoliteRequests, PAGE, ROBOTS, SITEMAP, type Want } from './polite-request.ts';
+import { createPoliteRequests, MARKDOWN, PAGE, ROBOTS, SITEMAP, type Want } from './polite-request.ts';
 import type { Limits, Politely } from './politely.ts';
 import { retryAfterOf } from './push-back.ts';
 import { readRobotsOf, standingFrom, type RobotsStanding } from './robots-fetch.ts';
@@ -25,6 +25,8 @@ export interface SessionOptions {
 export interface PageRequest {
   readonly url: URL;
   readonly validators?: Validators;
+  /** Only Markdown is wanted: the page's twin. */
+  readonly markdown?: true;
   /** Asked before each request, redirect hops and retries included, and once more when it is about to go out. */
   gate(url: URL, hops: readonly Hop[]): SkipReason | null;
 }
@@ -34,6 +36,8 @@ export interface PoliteSession {
   page(request: PageRequest): Politely<FetchOutcome<SkipReason>>;
   /** A sitemap: robots.txt and pace hold, but it is no page and has no scope (rule 3.1). */
   sitemap(url: URL): Politely<FetchOutcome<SkipReason>>;
+  /** Reads robots.txt of this URL's host, and nothing else; null when the job ended before. */
+  robots(url: URL): Politely<RobotsReading | null>;
   /** What robots.txt of this URL's host says, if it has been read. */
   knownRobots(url: URL): RobotsReading | null;
   /** The gap between two requests to the host as it stands now, in milliseconds. */
@@ -115,9 +119,15 @@ function createSession({ client, pace, clock }: SessionDeps, options: SessionOpt
   }
 
   return {
-    page: (request) =>
-      follow(request, request.validators === undefined ? PAGE : { ...PAGE, validators: request.validators }),
+    page(request) {
+      const want = request.markdown === true ? MARKDOWN : PAGE;
+      return follow(request, request.validators === undefined ? want : { ...want, validators: request.validators });
+    },
     sitemap: (url) => follow({ url, gate: () => null }, SITEMAP),
+    async *robots(url) {
+      const standing = yield* robots.of(url);
+      return standing.kind === 'stopped' ? null : standing;
+    },
     knownRobots(url) {
       const standing = robots.known(url);
       return standing === null || standing.kind === 'stopped' ? null : standing;

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { TwinMemory } from '../crawler/markdown-twin.ts';
 import type { PoliteSession } from '../crawler/session.ts';
 import type { JobRecord } from '../knowledge/ledger.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
@@ -12,6 +13,8 @@ export interface JobContext {
   readonly job: JobRecord;
   readonly session: PoliteSession;
   readonly reader: PageReader;
+  /** Which hosts serve Markdown versions of their pages. */
+  readonly twins: TwinMemory;
   readonly clock: Clock;
   readonly stop: StopSwitch;
   /** It was interrupted and goes on with what it had. */

@@ -5,6 +5,7 @@ import type { VisitEnding } from '../knowledge/ledger.ts';
 import type { StoredPage } from '../knowledge/store.ts';
 import type { Page, PageMarks, Reading } from '../page/page.ts';
 import type { JobContext } from './context.ts';
+import { followableOnSite } from './followable.ts';
 import type { VisitPlan } from './visit.ts';
 
 /** A body that was read, and what the page asks of a crawler. */
@@ -14,6 +15,8 @@ export interface Read {
   readonly noindex: boolean;
   readonly nofollow: boolean;
   readonly fetchedAt: Date;
+  /** The Markdown twin that was read in place of the page. */
+  readonly fetchedFrom?: string;
 }
 
 /** One visit that came to its end at `url`. */
@@ -75,7 +78,8 @@ async function endingOfReading(
   const { page } = reading;
   const twin = await ctx.guild.twinOf(sourceId, page.contentHash, url);
   const asTwin = twin === null ? null : endingOfTwin({ page, url, hops, own, sourceId, at: read.fetchedAt }, twin);
-  return asTwin ?? save(ctx, { sourceId, url, page, validators }, read);
+  const links = read.nofollow ? [] : followableOnSite(read.marks.links, url);
+  return asTwin ?? save(ctx, { sourceId, url, page, validators, links }, read);
 }
 
 /** The same text is stored under another address already (rule 5.7). Null: it is to be stored here all the same. */
@@ -115,19 +119,25 @@ function endingOfTwin(
 
 function save(
   { session }: JobContext,
-  found: { readonly sourceId: number; readonly url: string; readonly page: Page; readonly validators: Validators },
-  { noindex, fetchedAt }: Read,
+  found: {
+    readonly sourceId: number;
+    readonly url: string;
+    readonly page: Page;
+    readonly validators: Validators;
+    readonly links?: readonly string[];
+  },
+  { noindex, fetchedAt, fetchedFrom }: Read,
 ): VisitEnding {
   const aiInput = session.knownRobots(new URL(found.url))?.record.aiInput !== false;
   return {
     kind: 'save',
-    page: { ...found, fetchedAt, noindex, aiInput },
+    page: { ...found, fetchedAt, noindex, aiInput, ...(fetchedFrom === undefined ? {} : { fetchedFrom }) },
     ...(noindex ? { note: 'This page asks not to be indexed (noindex). It was imported because you named it.' } : {}),
   };
 }
 
 /** The root of a site, under one of its usual names. */
-function isHome(url: string): boolean {
+export function isHome(url: string): boolean {
   return /^\/(?:index\.\w+)?$/.test(new URL(url).pathname);
 }
 

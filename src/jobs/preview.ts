@@ -100,7 +100,7 @@ export async function* preview(
   if (site !== null && options.sitemap !== 'off' && session.knownRobots(site)?.kind === 'policy') {
     const custom = options.sitemap === 'auto' ? null : options.sitemap.url;
     sitemap = yield* drainUnrecorded(clock, findSitemap(session, { site, custom }));
-    note(await candidates.fromSitemap(sitemap.urls));
+    note(await candidates.fromSitemap(sitemap.entries.map(({ loc }) => loc)));
   }
 
   const all = [...met.values()];

@@ -1,13 +1,18 @@
-import { directivesOf } from '../crawler/directives.ts';
+import type { PageRequest } from '../crawler/session.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
-import { headerValue, type FetchOutcome, type Hop, type Validators } from '../fetch/outcome.ts';
+import type { FetchOutcome, Hop, Validators } from '../fetch/outcome.ts';
 import { isProvisional, type MetUrl, type VisitEnding, type VisitResult } from '../knowledge/ledger.ts';
+import type { CheckedPage } from '../knowledge/freshness.ts';
 import type { PageMarks, Reading } from '../page/page.ts';
 import { addAllButLast } from './add-met.ts';
+import { checkEvent } from './check-event.ts';
 import type { JobContext, JobStream } from './context.ts';
 import { endingOf, normalised, type Read } from './ending.ts';
 import type { JobEvent } from './event.ts';
 import { eventsOf, recordRobots, told } from './polite-events.ts';
+import { endingOfCheck, keptMarks } from './known-page.ts';
+import { readBody } from './read-body.ts';
+import { askTwin, tryTwins, type AskMarkdown, type TwinAnswer } from './twins.ts';
 
 /** What the job wants of one URL. */
 export interface VisitPlan {
@@ -19,13 +24,15 @@ export interface VisitPlan {
   /** An admin named this very page: it is stored even with noindex (rule 5.6). */
   readonly named: boolean;
   readonly validators?: Validators;
+  /** The page as it is stored: the visit is a check of it (rule 8.1), asked conditionally. */
+  readonly known?: CheckedPage;
   /** May this URL be requested? Asked before each request; `hops` is empty for the plan's own URL. */
   gate(url: string, hops: readonly Hop[]): SkipReason | null;
   /** A request goes out for the plan's URL, a redirect target, or once more for either; it counts towards the budget. */
   requested(): void;
   /** A redirect leads on to this URL, which is the one in question from now on. */
   redirected(url: string): void;
-  /** The links of a page that was read, as URLs met for the first time. */
+  /** The links of a page that was read, or that it had when a check finds it unchanged; as URLs met for the first time. */
   offer(found: FoundLinks): Promise<readonly MetUrl[]>;
 }
 
@@ -72,27 +79,69 @@ export async function* visit(ctx: JobContext, plan: VisitPlan): JobStream<Visite
     plan.redirected(url);
     current = url;
   }
-  const work = session.page({
-    url: new URL(plan.url),
-    gate: (url, hops) => plan.gate(normalised(url), hops),
-    ...(plan.validators === undefined ? {} : { validators: plan.validators }),
-  });
-  const outcome = yield* eventsOf(work, async function* (event) {
-    if (event.kind === 'dispatch') {
-      yield* enter(normalised(event.url));
-      plan.requested();
-      asked = true;
-      await guild.recordDispatch(job.id, current, stop.spentMs());
-    }
-    if (event.kind === 'robots') await recordRobots(ctx, event.record);
-    yield* told(event, clock);
-  });
+  async function* send(request: PageRequest, follows: boolean): JobStream<FetchOutcome<SkipReason>> {
+    return yield* eventsOf(session.page(request), async function* (event) {
+      if (event.kind === 'dispatch') {
+        if (follows) yield* enter(normalised(event.url));
+        plan.requested();
+        asked = true;
+        await guild.recordDispatch(job.id, current, stop.spentMs());
+      }
+      if (event.kind === 'robots') await recordRobots(ctx, event.record);
+      yield* told(event, clock);
+    });
+  }
+  // A twin, or a list of them, is asked for on account of the page.
+  const askMarkdown: AskMarkdown = (request) =>
+    send({ ...request, gate: (_url, hops) => (hops.length === 0 ? plan.gate(current, []) : 'redirected') }, false);
+
+  const twin = yield* twinFor(ctx, plan, askMarkdown);
+  if (twin?.kind === 'refused') return { url: current, asked, stopped: twin.reason, text: null, ending: null };
+  if (twin?.kind === 'answer') return { asked, ...(yield* conclude(ctx, plan, { url: current, ...twin })) };
+
+  const validators = validatorsOf(plan);
+  const outcome = yield* send(
+    {
+      url: new URL(plan.url),
+      gate: (url, hops) => plan.gate(normalised(url), hops),
+      ...(validators === undefined ? {} : { validators }),
+    },
+    true,
+  );
   if (outcome.kind === 'refused' && STOPS.has(outcome.reason)) {
     // Where a redirect led to is what is left to ask for, not the URL that redirected.
     yield* enter(normalised(outcome.url));
     return { url: current, asked, stopped: outcome.reason, text: null, ending: null };
   }
-  return { asked, ...(yield* conclude(ctx, plan, current, outcome)) };
+  const read = outcome.kind === 'body' ? await readBody(ctx, current, outcome) : null;
+  if (read !== null && outcome.kind === 'body' && !plan.named)
+    yield* tryTwins(ctx, current, { headers: outcome.headers, read }, askMarkdown);
+  return { asked, ...(yield* conclude(ctx, plan, { url: current, outcome, read })) };
+}
+
+/** What to ask conditionally with. Validators of a twin that was of no use belong to no page. */
+function validatorsOf({ known, validators }: VisitPlan): Validators | undefined {
+  if (known === undefined) return validators;
+  return known.fetchedFrom === null ? known.validators : undefined;
+}
+
+/** The page's Markdown, where it came from there last time or its host has shown that it serves good ones (rule 6.9). */
+async function* twinFor(
+  ctx: JobContext,
+  { url, known, named, gate }: VisitPlan,
+  ask: AskMarkdown,
+): JobStream<
+  ({ readonly kind: 'answer' } & TwinAnswer) | { readonly kind: 'refused'; readonly reason: SkipReason } | null
+> {
+  const address = known?.fetchedFrom ?? (known === undefined && !named ? ctx.twins.addressFor(url) : null);
+  if (address === null || gate(url, []) !== null) return null;
+  // Its HTML once said noindex, which no twin may hide.
+  if (await ctx.guild.freshness.wasNoindex(url)) return null;
+  const validators = known === undefined ? null : known.validators;
+  const answer = yield* askTwin(ctx, { page: url, address, validators }, ask);
+  if (answer === null) return null;
+  if (!('kind' in answer)) return { kind: 'answer', ...answer };
+  return STOPS.has(answer.reason) ? answer : null;
 }
 
 /** The URL redirected: it ends here, and the one it leads to takes its place. */
@@ -106,16 +155,25 @@ async function* leaveFor({ guild, job, stop }: JobContext, from: string, to: str
   yield { kind: 'skipped', url: from, reason: 'redirected', detail: to };
 }
 
+/** Where a visit ended, and what came of it. */
+interface Ended {
+  readonly url: string;
+  readonly outcome: FetchOutcome<SkipReason>;
+  readonly read: Read | null;
+}
+
 async function* conclude(
   ctx: JobContext,
   plan: VisitPlan,
-  url: string,
-  outcome: FetchOutcome<SkipReason>,
+  { url, outcome, read }: Ended,
 ): JobStream<Omit<Visited, 'asked'>> {
   const { guild, job, stop } = ctx;
-  const read = outcome.kind === 'body' ? await readBody(ctx, url, outcome) : null;
-  const ending = await endingOf(ctx, { plan, url, outcome, read });
-  const met = read !== null && leadsOn(read.reading) ? await plan.offer({ url, depth: plan.depth, ...read }) : [];
+  const ending =
+    plan.known === undefined
+      ? await endingOf(ctx, { plan, url, outcome, read })
+      : await endingOfCheck(ctx, plan.known, { outcome, read });
+  const marks = read === null ? await keptMarks(guild, plan.known, outcome) : leadsOn(read.reading) ? read : null;
+  const met = marks === null ? [] : await plan.offer({ url, depth: plan.depth, ...marks });
   const last = await addAllButLast(guild, job.id, met);
   const result = await guild.recordVisit(job.id, { url, ending, met: last, spentMs: stop.spentMs() });
   yield eventOf(url, ending, result, read);
@@ -124,17 +182,6 @@ async function* conclude(
     yield { kind: 'skipped', url: skipped, reason: skip, ...(via === null ? {} : { via }) };
   }
   return { url, stopped: null, text: read === null ? null : textOf(read.reading), ending };
-}
-
-async function readBody(
-  { reader, clock }: JobContext,
-  url: string,
-  { headers, body }: Extract<FetchOutcome<SkipReason>, { kind: 'body' }>,
-): Promise<Read> {
-  const fetchedAt = clock.now();
-  const contentType = headerValue(headers, 'content-type');
-  const reading = await reader.read({ body, url, fetchedAt, ...(contentType === undefined ? {} : { contentType }) });
-  return { reading, marks: reading.marks, fetchedAt, ...directivesOf(reading.marks.robots, headers, fetchedAt) };
 }
 
 /** A page without text of its own may still be the way to others; a login or challenge page is not. */
@@ -146,7 +193,8 @@ function textOf(reading: Reading): string {
   return reading.kind === 'page' ? reading.page.markdown : '';
 }
 
-function eventOf(url: string, ending: VisitEnding, { change, pageId }: VisitResult, read: Read | null): JobEvent {
+function eventOf(url: string, ending: VisitEnding, result: VisitResult, read: Read | null): JobEvent {
+  const { change, pageId } = result;
   const id = pageId === undefined ? {} : { pageId };
   switch (ending.kind) {
     case 'save': {
@@ -159,6 +207,12 @@ function eventOf(url: string, ending: VisitEnding, { change, pageId }: VisitResu
         ...id,
         ...(ending.note === undefined ? {} : { note: ending.note }),
       };
+    }
+    case 'check': {
+      const title = read?.reading.kind === 'page' ? read.reading.page.title : null;
+      const { pageId: before, verdict } = ending.check;
+      const checked = { change: change === 'updated' ? change : 'unchanged', pageId: pageId ?? before } as const;
+      return checkEvent(url, verdict, checked, title);
     }
     case 'unchanged':
       return { kind: 'page', url, change: 'unchanged', ...id };

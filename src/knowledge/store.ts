@@ -3,6 +3,8 @@ import type { Policy } from '../links/policy.ts';
 import type { Judgement } from '../links/verdict.ts';
 import type { Page, Passage } from '../page/page.ts';
 import type { JobLedger, StoredRobots } from './ledger.ts';
+import type { Freshness } from './freshness.ts';
+import type { HostChecks } from './host-checks.ts';
 import type { RemovalReason } from './removal.ts';
 import type { QuestionLog } from './questions.ts';
 import type { Evidence } from './evidence.ts';
@@ -54,6 +56,10 @@ export interface PageToSave {
   readonly noindex: boolean;
   /** False when the site's content signal forbids sending the text to a model (rule 3.7). */
   readonly aiInput: boolean;
+  /** Links within its site that may be followed, for the time when a 304 shows none. */
+  readonly links?: readonly string[];
+  /** The Markdown twin that was read in place of the page (rule 6.9). */
+  readonly fetchedFrom?: string;
 }
 
 /** A page as an export brings it, for these sources, with the times it had elsewhere. */
@@ -151,6 +157,8 @@ export interface Retrieval {
 /** Everything one guild knows, and its jobs. Another guild's can't be reached from here. */
 export interface GuildKnowledge extends JobLedger, QuestionLog {
   readonly guildId: GuildId;
+  /** How its pages are kept up to date. */
+  readonly freshness: Freshness;
   /** Adds a source, or returns the one with the same URLs with its options brought up to date. */
   addSource(spec: SourceSpec, at: Date): Promise<Source>;
   sources(): Promise<readonly Source[]>;
@@ -275,12 +283,15 @@ export interface LinkVerdicts {
 export interface KnowledgeStore {
   readonly notes: Notes;
   readonly linkVerdicts: LinkVerdicts;
+  readonly hostChecks: HostChecks;
   /** A guild's knowledge, created when it is new. A refused guild stops that guild alone (rule 9.1). */
   guild(id: GuildId): Promise<Opened<GuildKnowledge>>;
   /** Guilds that have knowledge here. */
   guildIds(): Promise<readonly GuildId[]>;
   /** The right to run this guild's jobs, or null while another process has it. */
   leaseJobs(id: GuildId): Promise<JobsLease | null>;
+  /** The right to make the weekly checks of all guilds, or null while another process has it. */
+  leaseChecks(): Promise<JobsLease | null>;
   /** Guilds that may have jobs to go on with after a restart: a hint, rebuilt from the guilds when it is missing. */
   guildsWithOpenJobs(): Promise<readonly GuildId[]>;
   /** Deletes everything a guild knows, bytes included. */

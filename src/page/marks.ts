@@ -1,5 +1,5 @@
 import { parseHtml } from './html.ts';
-import type { Link, PageMarks, RobotsMeta } from './page.ts';
+import type { Link, MarkdownHint, PageMarks, RobotsMeta } from './page.ts';
 import { surveyPage, type Survey } from './survey.ts';
 import { attr, words, type ElementNode } from './tree.ts';
 import { parseUrl } from '../parse-url.ts';
@@ -37,7 +37,8 @@ export function marksOf(survey: Survey, url: string): { marks: PageMarks; base: 
   const links = linksOf(survey.tagged('a'), base);
   const robots = survey.tagged('meta').flatMap(robotsOf);
   const canonical = canonicalOf(survey.tagged('link').filter(isCanonical), base);
-  return { marks: { links, robots, canonical }, base };
+  const markdown = markdownHintOf(survey, base);
+  return { marks: { links, robots, canonical, ...(markdown === null ? {} : { markdown }) }, base };
 }
 
 /** Hyperlinks, once for each address and `rel`: long pages link to the same place hundreds of times. */
@@ -91,4 +92,21 @@ function canonicalOf(nodes: readonly ElementNode[], base: string): string | null
 function isInHead(node: ElementNode): boolean {
   for (let up = node.parent; up; up = up.parent) if (up.tag === 'head') return true;
   return false;
+}
+
+/** What the head says of a Markdown version, and of the program that made the page (rule 6.9). */
+function markdownHintOf(survey: Survey, base: string): MarkdownHint | null {
+  const link = survey
+    .tagged('link')
+    .find(
+      (node) =>
+        words(node, 'rel').includes('alternate') &&
+        attr(node, 'type')?.trim().toLowerCase() === 'text/markdown' &&
+        isInHead(node),
+    );
+  const href = link === undefined ? undefined : attr(link, 'href')?.trim();
+  const alternate = href ? resolveHttp(href, base) : null;
+  const meta = survey.tagged('meta').find((node) => attr(node, 'name')?.trim().toLowerCase() === 'generator');
+  const generator = (meta === undefined ? undefined : attr(meta, 'content')) ?? '';
+  return alternate === null && generator === '' ? null : { alternate, generator };
 }

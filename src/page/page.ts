@@ -71,6 +71,16 @@ export interface PageMarks {
   readonly links: readonly Link[];
   readonly robots: readonly RobotsMeta[];
   readonly canonical: string | null;
+  /** What hints at a Markdown version; left out where nothing does. */
+  readonly markdown?: MarkdownHint;
+}
+
+/** Where a page's Markdown version may be. */
+export interface MarkdownHint {
+  /** `<link rel="alternate" type="text/markdown">`, resolved; null without one. */
+  readonly alternate: string | null;
+  /** `<meta name="generator">`; '' without one. */
+  readonly generator: string;
 }
 
 /** What becomes of the bytes of one page. */

@@ -3,6 +3,7 @@ import { prepareAttachments, type Attachments } from './attachments.ts';
 import { prepareChores, type Chores } from './chores.ts';
 import { prepareErasure, type Erasure } from './erasure.ts';
 import { prepareGaps, type Gaps } from './gaps.ts';
+import { prepareFreshness, type FreshnessFile } from './freshness.ts';
 import { prepareJobRobots, type JobRobots } from './job-robots.ts';
 import { prepareJobUrls, type JobUrls } from './job-urls.ts';
 import { prepareJobs, type Jobs } from './jobs.ts';
@@ -26,6 +27,7 @@ export interface GuildFile {
   readonly pageMoves: PageMoves;
   readonly removals: Removals;
   readonly passages: Passages;
+  readonly freshness: FreshnessFile;
   readonly search: Search;
   readonly settings: Settings;
   readonly jobs: Jobs;
@@ -48,19 +50,22 @@ export function prepareGuildFile(db: Database): GuildFile {
   const sources = prepareSources(db);
   const sourceMoves = prepareSourceMoves(db, removals);
   const jobRobots = prepareJobRobots(db);
+  const pageMoves = preparePageMoves(db, { pages, removals, sources, sourceMoves });
+  const freshness = prepareFreshness(db, { pages, pageMoves });
   return {
     db,
     sources,
     sourceMoves,
     pages,
-    pageMoves: preparePageMoves(db, { pages, removals, sources, sourceMoves }),
+    pageMoves,
+    freshness,
     removals,
     passages,
     search: prepareSearch(db),
     attachments: prepareAttachments(db),
     settings: prepareSettings(db),
     jobs: prepareJobs(db),
-    jobUrls: prepareJobUrls(db, pages),
+    jobUrls: prepareJobUrls(db, pages, freshness),
     jobRobots,
     provenance: prepareProvenance(db, jobRobots),
     questions: prepareQuestions(db, erasure),

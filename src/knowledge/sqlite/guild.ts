@@ -2,15 +2,21 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { GuildId, GuildKnowledge, Retrieval } from '../store.ts';
 import { atomic } from './atomic.ts';
 import type { GuildFile } from './guild-file.ts';
+import { createFreshness, hostOf } from './freshness.ts';
 import type { GuildFiles } from './guild-files.ts';
 import type { Hints } from './instance.ts';
 import { createQuestionLog } from './question-log.ts';
+import type { PageHosts } from './page-hosts.ts';
 
 /**
  * One guild's knowledge and jobs as the rest of the house sees it. Holds no file: each call borrows the guild's open
  * one, or opens it, so that a handle may be kept for as long as one likes.
  */
-export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints: Hints): GuildKnowledge {
+export function createGuildKnowledge(
+  guildId: GuildId,
+  files: GuildFiles,
+  { hints, hosts }: { readonly hints: Hints; readonly hosts: PageHosts },
+): GuildKnowledge {
   const use = <T>(work: (file: GuildFile) => T | Promise<T>): Promise<T> => files.use(guildId, work);
   /** Under the guild's write lock, so that the hint and the jobs cannot be changed by two processes crosswise. */
   const inOneGo = <T>(work: (file: GuildFile) => T): Promise<T> => use((file) => atomic(file.db, work)(file));
@@ -26,6 +32,7 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
       files.removeCopies(guildId);
       return chores.runAndErase();
     }),
+    freshness: createFreshness(guildId, use, { hints, hosts }),
     addSource: (spec, at) => use(({ sources }) => sources.add(spec, at)),
     sources: () => use(({ sources }) => sources.all()),
     source: (id) => use(({ sources }) => sources.get(id)),
@@ -118,7 +125,7 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     job: (id) => use(({ jobs }) => jobs.get(id)),
     jobs: (limit) => use(({ jobs }) => jobs.newest(limit)),
     unfinishedJobs: () => use(({ jobs }) => jobs.unfinished()),
-    lastJobOf: (sourceId) => use(({ jobs }) => jobs.lastOf(sourceId)),
+    lastJobOf: (sourceId, kind) => use(({ jobs }) => jobs.lastOf(sourceId, kind)),
     markRunning: (id) => use(({ jobs }) => jobs.markRunning(id)),
     addUrls: (id, met) => use(({ jobUrls }) => jobUrls.add(id, met)),
     recordDispatch: (id, url, spentMs) => use(({ jobUrls }) => jobUrls.recordDispatch(id, url, spentMs)),
@@ -126,6 +133,7 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     robotsOf: (id) => use(({ jobRobots }) => jobRobots.of(id)),
     recordVisit: (id, visit) =>
       use(async ({ jobUrls, chores }) => {
+        hosts.pageOn(hostOf(visit.url), guildId);
         const result = jobUrls.recordVisit(id, visit);
         await chores.runWhenMuch();
         return result;

@@ -12,6 +12,7 @@ import { prepareLinkVerdicts } from './link-verdicts.ts';
 import { readMigrations } from './migrate.ts';
 import { prepareNotes } from './notes.ts';
 import { RESTORING } from './restore.ts';
+import { prepareHostChecks, preparePageHosts, type FoundGuild } from './page-hosts.ts';
 import { asStoreError, problemOf, problemWith } from './problem.ts';
 
 export interface SqliteStoreOptions {
@@ -73,7 +74,12 @@ function makeDirectory(path: string): void {
 }
 
 function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
+  const checksLock = instance.name.replace(/\.sqlite$/, '-checks.lock');
   const hints = prepareHints(instance);
+  const hosts = preparePageHosts(instance);
+  const gatherHosts = async (): Promise<void> => {
+    if (!hosts.gathered()) hosts.gather(await findHosts(files));
+  };
   const lockOf = (id: GuildId): string => files.pathOf(id).replace(/\.sqlite$/, '.lock');
   const lease = (id: GuildId) => {
     if (!isGuildId(id)) throw new StoreError(problemWith(id, 'bad-guild-id'), undefined);
@@ -87,13 +93,26 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
   return {
     notes: prepareNotes(instance),
     linkVerdicts: prepareLinkVerdicts(instance, MAX_LINK_VERDICTS),
+    hostChecks: {
+      ...prepareHostChecks(instance),
+      async hosts() {
+        await gatherHosts();
+        return hosts.hosts();
+      },
+      guildsOn: async (host) => hosts.guildsOn(host),
+      async guildsDue(now) {
+        await gatherHosts();
+        return hosts.guildsDue(now);
+      },
+    },
     async guild(id) {
       const problem = await files.open(id);
       if (problem !== null) return { ok: false, problem };
-      return { ok: true, value: createGuildKnowledge(id, files, hints) };
+      return { ok: true, value: createGuildKnowledge(id, files, { hints, hosts }) };
     },
     guildIds: async () => files.ids(),
     leaseJobs: async (id) => lease(id),
+    leaseChecks: async () => takeLease(checksLock),
     async guildsWithOpenJobs() {
       if (!hints.gathered()) await gatherHints(hints, files);
       return hints.guildsWithOpenJobs();
@@ -103,6 +122,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
       if (held === null) throw new StoreError(problemWith(files.pathOf(id), 'busy'), undefined);
       await files.delete(id);
       hints.noJobOpen(id);
+      hosts.forget(id);
       removeLease(lockOf(id), held);
     },
     async close() {
@@ -120,4 +140,18 @@ async function gatherHints(hints: Hints, files: GuildFiles): Promise<void> {
     if (await files.use(id, ({ jobs }) => jobs.unfinished().length > 0)) withOpenJobs.push(id);
   }
   hints.gather(withOpenJobs);
+}
+
+/** Looks into every guild file for the hosts of its pages, and when its scheduled work is due. */
+async function findHosts(files: GuildFiles): Promise<readonly FoundGuild[]> {
+  const found: FoundGuild[] = [];
+  for (const guildId of files.ids()) {
+    if ((await files.open(guildId)) !== null) continue;
+    const { hosts, dueAt } = await files.use(guildId, ({ freshness }) => ({
+      hosts: freshness.checkedPages.hosts(),
+      dueAt: freshness.schedules.nextDue(),
+    }));
+    found.push({ guildId, hosts, dueAt });
+  }
+  return found;
 }

@@ -67,6 +67,8 @@ export function preparePages(db: Database, passages: Passages, removals: Removal
     if (change !== 'unchanged') passages.add(pageId, input.page);
     if (change === 'new') writing.admit.run(input.url);
     writing.link.run(pageId, input.sourceId);
+    writing.noteFetch.run(input.fetchedFrom ?? null, pageId);
+    if (input.links !== undefined) writing.keepLinks.run(pageId, input.links.join('\n'));
     return { pageId, change };
   };
 
@@ -236,6 +238,10 @@ function prepareWriting(db: Database) {
     ),
     move: db.prepare<[string, number]>('UPDATE pages SET url = ? WHERE id = ?'),
     setTimes: db.prepare<[number, number, number]>('UPDATE pages SET (read_at, changed_at) = (?, ?) WHERE id = ?'),
+    noteFetch: db.prepare<[string | null, number]>(
+      'UPDATE page_checks SET (checked_lastmod, fetched_from) = (sitemap_lastmod, ?) WHERE page_id = ?',
+    ),
+    keepLinks: db.prepare<[number, string]>('INSERT OR REPLACE INTO page_links (page_id, links) VALUES (?, ?)'),
     link: db.prepare<[number, number]>('INSERT OR IGNORE INTO page_sources (page_id, source_id) VALUES (?, ?)'),
     unlink: db.prepare<[number, number]>('DELETE FROM page_sources WHERE page_id = ? AND source_id = ?'),
     adopt: db.prepare<[number, number]>(

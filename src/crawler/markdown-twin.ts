@@ -1,0 +1,173 @@
+import { parseUrl } from '../parse-url.ts';
+
+/**
+ * Markdown versions of pages ("twins", rule 6.9): which hosts serve them, and whether one is as good as its page. Pure: it
+ * says what to ask for, somebody else asks.
+ */
+
+/** What a page's text is made of, to compare a twin with its page. */
+export interface TextShape {
+  readonly headings: number;
+  readonly codeBlocks: number;
+  readonly characters: number;
+}
+
+/** What an HTML page said about its host. */
+export interface HtmlSeen {
+  readonly url: string;
+  readonly shape: TextShape;
+  /** `<link rel="alternate" type="text/markdown">`, resolved; null without one. */
+  readonly alternate: string | null;
+  /** `<meta name="generator">`; '' without one. */
+  readonly generator: string;
+  /** It carries robots directives, or links within its site that may not be followed: a twin would hide them. */
+  readonly restricted: boolean;
+}
+
+/** What to find out about a host next. */
+export type TwinTrial =
+  /** Does it name Markdown pages in `/llms.txt`? */
+  | { readonly kind: 'list'; readonly address: string }
+  /** Is the twin of a page that was read as good as the page? */
+  | { readonly kind: 'twin'; readonly address: string; readonly page: string; readonly shape: TextShape };
+
+/** What one job knows of its hosts' twins. A host without any costs a job at most two requests. */
+export interface TwinMemory {
+  /** Where the Markdown of this page is to be asked for first; null: nowhere. */
+  addressFor(url: string): string | null;
+  /** An HTML page was read. Returns what to ask for once now, if anything. */
+  sawHtml(page: HtmlSeen): TwinTrial | null;
+  /** The list was there, or not; a twin is tried next if it was. */
+  sawList(trial: Extract<TwinTrial, { kind: 'list' }>, found: boolean): TwinTrial | null;
+  sawTwin(trial: Extract<TwinTrial, { kind: 'twin' }>, good: boolean): void;
+  /** A twin that was asked for in place of its page was good, or a miss; two misses in a row end it for the job. */
+  asked(url: string, good: boolean): void;
+  /** A twin without code, where most pages of its host have some: its page has to be asked for as well. */
+  looksThin(url: string, shape: TextShape): boolean;
+}
+
+/** Pages read as HTML before a host is trusted to have nothing to say that its twins would hide. */
+const HTML_PAGES_FIRST = 3;
+const MISSES_THAT_END_IT = 2;
+const KNOWN_GENERATORS = /\b(?:mintlify|gitbook|docusaurus)\b/i;
+
+interface Host {
+  html: number;
+  withCode: number;
+  restricted: boolean;
+  state: 'unknown' | 'trying' | 'works' | 'off';
+  misses: number;
+  last: HtmlSeen | null;
+}
+
+export function createTwinMemory(): TwinMemory {
+  const hosts = new Map<string, Host>();
+
+  function hostOf(url: string): Host {
+    const { host } = new URL(url);
+    const known = hosts.get(host);
+    if (known !== undefined) return known;
+    const fresh: Host = { html: 0, withCode: 0, restricted: false, state: 'unknown', misses: 0, last: null };
+    hosts.set(host, fresh);
+    return fresh;
+  }
+
+  function trialOf({ url, alternate, shape }: HtmlSeen): TwinTrial | null {
+    const address = alternate ?? twinAddress(url);
+    return address === null || new URL(address).host !== new URL(url).host
+      ? null
+      : { kind: 'twin', address, page: url, shape };
+  }
+
+  return {
+    addressFor(url) {
+      const { state, restricted } = hostOf(url);
+      return state === 'works' && !restricted ? twinAddress(url) : null;
+    },
+    sawHtml(page) {
+      const host = hostOf(page.url);
+      host.html += 1;
+      if (page.shape.codeBlocks > 0) host.withCode += 1;
+      host.restricted ||= page.restricted;
+      host.last = page;
+      if (host.state !== 'unknown' || host.restricted || host.html < HTML_PAGES_FIRST) return null;
+      host.state = 'trying';
+      const isHinted = page.alternate !== null || KNOWN_GENERATORS.test(page.generator);
+      const trial = isHinted
+        ? trialOf(page)
+        : ({ kind: 'list', address: new URL('/llms.txt', page.url).href } as const);
+      if (trial === null) host.state = 'off';
+      return trial;
+    },
+    sawList({ address }, found) {
+      const host = hostOf(address);
+      const trial = found && host.last !== null ? trialOf(host.last) : null;
+      if (trial === null) host.state = 'off';
+      return trial;
+    },
+    sawTwin({ page }, good) {
+      hostOf(page).state = good ? 'works' : 'off';
+    },
+    asked(url, good) {
+      const host = hostOf(url);
+      host.misses = good ? 0 : host.misses + 1;
+      if (host.misses >= MISSES_THAT_END_IT) host.state = 'off';
+    },
+    looksThin(url, shape) {
+      const { html, withCode } = hostOf(url);
+      return shape.headings === 0 || (shape.codeBlocks === 0 && withCode * 2 >= html);
+    },
+  };
+}
+
+/** Where a page's Markdown lies on sites that serve it: `/docs/a` at `/docs/a.md`, `/docs/` at `/docs/index.md`. */
+function twinAddress(url: string): string | null {
+  const address = parseUrl(url);
+  if (address === null || address.search !== '' || /\.mdx?$/i.test(address.pathname)) return null;
+  const { pathname } = address;
+  address.pathname = pathname.endsWith('/') ? `${pathname}index.md` : `${pathname.replace(/\.html?$/i, '')}.md`;
+  return address.href;
+}
+
+/** The page that a link of a twin means: twins link to twins. */
+export function pageOfTwin(url: string): string {
+  const address = parseUrl(url);
+  if (address === null || !/\.md$/i.test(address.pathname)) return url;
+  address.pathname = address.pathname.replace(/(?:(?<=\/)index)?\.md$/i, '');
+  return address.href;
+}
+
+/** A twin may be a little shorter than its page, which has captions and labels; not without its headings and code. */
+const LEAST_LENGTH = 0.6;
+
+/** Whether a twin says what its page says. */
+export function isAsGood(twin: TextShape, page: TextShape): boolean {
+  return (
+    twin.headings >= page.headings &&
+    twin.codeBlocks >= page.codeBlocks &&
+    twin.characters >= page.characters * LEAST_LENGTH
+  );
+}
+
+/** What Markdown is made of. */
+export function shapeOf(markdown: string): TextShape {
+  let headings = 0;
+  let codeBlocks = 0;
+  let fence: string | null = null;
+  for (const line of markdown.split('\n')) {
+    const [, mark = ''] = /^\s*(?:[-*>]\s+|\d+\.\s+)*(`{3,}|~{3,})/.exec(line) ?? [];
+    if (fence !== null) {
+      if (line.trim().startsWith(fence)) fence = null;
+    } else if (mark !== '') {
+      fence = mark;
+      codeBlocks += 1;
+    } else if (/^#{1,6}\s/.test(line)) headings += 1;
+  }
+  return { headings, codeBlocks, characters: markdown.length };
+}
+
+/** A document that says it is Markdown and is a page: some servers label their HTML so. */
+export function isHtmlText(body: Uint8Array): boolean {
+  const beginning = Buffer.from(body.subarray(0, 1024)).toString('latin1');
+  return /^(?:\u00ef\u00bb\u00bf)?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype|html|head|body|div)\b/i.test(beginning);
+}

@@ -1,0 +1,78 @@
+import Bottleneck from 'bottleneck';
+
+/** So many places; whoever finds none free waits in line, first come, first served. */
+export interface Places {
+  /** Takes a place; what it resolves to gives it back. Null when the signal aborts before. */
+  take(signal: AbortSignal): Promise<(() => void) | null>;
+}
+
+/**
+ * bottleneck keeps the line; a place that is free is taken without it. Nearly all are, and what bottleneck does for each of
+ * its jobs costs more than the request that the place is for.
+ */
+export function createPlaces(most: number): Places {
+  const line = new Bottleneck({ maxConcurrent: 1 });
+  let taken = 0;
+  let inLine = 0;
+  let freed = (): void => {};
+
+  function occupy(): () => void {
+    taken += 1;
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      taken -= 1;
+      freed();
+    };
+  }
+
+  /** The first in line waits for a place to become free, or for nobody to want it any more. */
+  function nextFree(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        signal.removeEventListener('abort', done);
+        freed = () => {};
+        resolve();
+      };
+      freed = done;
+      signal.addEventListener('abort', done, { once: true });
+    });
+  }
+
+  async function takeInTurn(signal: AbortSignal): Promise<(() => void) | null> {
+    while (taken >= most && !signal.aborted) await nextFree(signal);
+    return signal.aborted ? null : occupy();
+  }
+
+  function waitInLine(signal: AbortSignal): Promise<(() => void) | null> {
+    return new Promise((resolve, reject) => {
+      let gaveUp = false;
+      const giveUp = (): void => {
+        gaveUp = true;
+        resolve(null);
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      inLine += 1;
+      line
+        .schedule(() => takeInTurn(signal))
+        .then((leave) => {
+          // It came in the very moment in which nobody wanted it any more.
+          if (gaveUp) leave?.();
+          else resolve(leave);
+        })
+        .catch(reject)
+        .finally(() => {
+          inLine -= 1;
+          signal.removeEventListener('abort', giveUp);
+        });
+    });
+  }
+
+  return {
+    async take(signal) {
+      if (signal.aborted) return null;
+      return taken < most && inLine === 0 ? occupy() : waitInLine(signal);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { crawl, guildOf, serve, startApp } from '../support/app.ts';
+import { createFakeClock } from '../support/clock.ts';
+import { links, page, type SiteAnswer } from '../support/site.ts';
+import { DAY_MS, runDue, setMode, untold } from '../support/upkeep.ts';
+
+/** A site whose pages, dates and sitemap a test changes as time goes by. */
+async function startSite() {
+  const clock = createFakeClock();
+  const app = await startApp({ clock });
+  const texts = new Map<string, string>([['/', 'home']]);
+  const dates = new Map<string, string>();
+  const state: { sitemap: SiteAnswer | null; listed: readonly string[] | null } = { sitemap: null, listed: null };
+  const site = await serve((path) => {
+    if (path === '/sitemap.xml') return state.sitemap ?? sitemap();
+    const text = texts.get(path);
+    if (text === undefined) return undefined;
+    const others = path === '/' ? links(...[...texts.keys()].filter((other) => other !== '/')) : '';
+    return page(path, `<p>${text}</p>${others}`);
+  });
+  function sitemap(): SiteAnswer {
+    const urls = (state.listed ?? [...texts.keys()]).map((path) => {
+      const date = dates.get(path);
+      return `<url><loc>${site.origin}${path}</loc>${date === undefined ? '' : `<lastmod>${date}</lastmod>`}</url>`;
+    });
+    return { headers: { 'content-type': 'application/xml' }, body: `<urlset>${urls.join('')}</urlset>` };
+  }
+  return {
+    app,
+    clock,
+    site,
+    texts,
+    dates,
+    state,
+    /** Edits a page, and says so in the sitemap. */
+    edit(path: string, text: string) {
+      texts.set(path, text);
+      dates.set(path, clock.now().toISOString());
+    },
+    /** The next morning's sync: its receipt, and what it asked for. */
+    async nextDay(days = 1) {
+      clock.advance(days * DAY_MS);
+      const before = site.requests.length;
+      const [ran] = await runDue(app, 'sync');
+      return { endings: ran?.endings ?? {}, ran, asked: site.requests.slice(before).map(({ path }) => path) };
+    },
+  };
+}
+
+async function startSynced(pages: number) {
+  const world = await startSite();
+  for (let n = 0; n < pages; n += 1) world.edit(`/p${n}`, `text ${n}`);
+  await crawl(world.app, `${world.site.origin}/`);
+  await setMode(world.app, 'sitemap');
+  await runDue(world.app, 'sync');
+  return world;
+}
+
+describe('the daily sitemap sync', () => {
+  it('asks for robots.txt and one sitemap on a typical day, and for what is new or changed on others', async () => {
+    const world = await startSynced(5);
+    expect((await world.nextDay()).asked).toEqual(['/robots.txt', '/sitemap.xml']);
+    world.edit('/p1', 'edited');
+    world.edit('/fresh', 'new');
+    const { asked, endings } = await world.nextDay();
+    expect(asked).toEqual(['/robots.txt', '/sitemap.xml', '/p1', '/fresh']);
+    expect(endings).toEqual({ [`${world.site.origin}/p1`]: 'updated', [`${world.site.origin}/fresh`]: 'new' });
+    expect(await untold(world.app)).toEqual(['changed /p1', 'new /fresh']);
+    expect((await world.nextDay()).asked).toHaveLength(2);
+  });
+
+  it('visits 100 pages a day, shows the rest as backlog, and comes to the end', async () => {
+    const world = await startSynced(1);
+    for (let n = 0; n < 150; n += 1) world.edit(`/n${n}`, `new text ${n}`);
+    const { freshness } = await guildOf(world.app);
+    expect((await world.nextDay()).asked).toHaveLength(2 + 100);
+    expect((await freshness.schedule(1)).backlog).toBe(50);
+    expect((await world.nextDay()).asked).toHaveLength(2 + 50);
+    expect((await freshness.schedule(1)).backlog).toBe(0);
+  });
+
+  it('does not ask every day for what came to nothing', async () => {
+    const world = await startSynced(2);
+    world.state.listed = ['/', '/p0', '/p1', '/nowhere'];
+    expect((await world.nextDay()).asked).toContain('/nowhere');
+    expect((await world.nextDay()).asked).not.toContain('/nowhere');
+    expect((await world.nextDay(31)).asked).toContain('/nowhere');
+  });
+
+  it.each([
+    [
+      'loses most of its pages',
+      (world: Awaited<ReturnType<typeof startSynced>>) => void (world.state.listed = ['/p0']),
+    ],
+    ['turns into a page', (world) => void (world.state.sitemap = page('Welcome'))],
+    ['fails', (world) => void (world.state.sitemap = { status: 500 })],
+  ])('changes nothing when the sitemap %s, and says so', async (_, breakIt) => {
+    const world = await startSynced(9);
+    breakIt(world);
+    const guild = await guildOf(world.app);
+    for (let day = 0; day < 4; day += 1) {
+      const { asked, ran } = await world.nextDay();
+      expect(asked.filter((path) => path.startsWith('/p'))).toEqual([]);
+      expect(ran?.detail).toMatch(/Nothing was changed|No working sitemap/);
+    }
+    expect(await guild.countPages()).toBe(10);
+    expect((await guild.freshness.schedule(1)).outcome).toMatch(/Nothing was changed|No working sitemap/);
+  });
+
+  it('takes a page out after 30 days of absence, and not because of one reading after a long stop', async () => {
+    const world = await startSynced(9);
+    const guild = await guildOf(world.app);
+    world.state.listed = ['/', '/p0', '/p1', '/p2', '/p3', '/p4', '/p5', '/p6', '/p7'];
+    await world.nextDay(40);
+    expect(await guild.countPages()).toBe(10);
+    await world.nextDay();
+    expect(await guild.countPages()).toBe(9);
+    expect(await guild.removedPages({ limit: 9, offset: 0 })).toMatchObject([
+      { url: `${world.site.origin}/p8`, why: 'absent' },
+    ]);
+    expect(await untold(world.app)).toEqual(['gone /p8']);
+  });
+
+  it('stops believing dates that are always now after three pages, and goes on believing honest ones', async () => {
+    const world = await startSynced(20);
+    for (const path of world.texts.keys())
+      world.dates.set(path, new Date(world.clock.now().getTime() + DAY_MS).toISOString());
+    const { asked, endings } = await world.nextDay();
+    expect(asked.length).toBeLessThanOrEqual(2 + 4);
+    expect(Object.values(endings).filter((how) => how === 'date-doubted').length).toBeGreaterThan(10);
+    for (const path of world.texts.keys())
+      world.dates.set(path, new Date(world.clock.now().getTime() + DAY_MS).toISOString());
+    expect((await world.nextDay()).asked).toHaveLength(2);
+  });
+
+  it('crawls a site without a working sitemap every 90 days instead', async () => {
+    const world = await startSite();
+    world.state.sitemap = { status: 404 };
+    world.texts.set('/a', 'a');
+    await crawl(world.app, `${world.site.origin}/`);
+    await setMode(world.app, 'sitemap');
+    world.texts.set('/late', 'late');
+    const crawled: boolean[] = [];
+    for (const days of [1, 50, 38, 2, 88, 3]) crawled.push((await world.nextDay(days)).asked.includes('/'));
+    expect(crawled).toEqual([false, false, false, true, false, true]);
+    expect(await untold(world.app)).toEqual(['changed /', 'new /late']);
+  });
+});
