@@ -10,6 +10,7 @@ import pages from './knowledge/pages.ts';
 import remove from './knowledge/remove.ts';
 import search from './knowledge/search.ts';
 import show from './knowledge/show.ts';
+import purge from './purge.ts';
 
 /** Everything people can ask for, in the order it is listed. The one place a command is named. */
 export const commands: readonly Command[] = [
@@ -24,4 +25,5 @@ export const commands: readonly Command[] = [
   jobs,
   about,
   doctor,
+  purge,
 ];

@@ -14,6 +14,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'src/app': ['src/app', 'src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
   'src/console': ['src/console', 'src/app', 'src/jobs', 'src/crawler', 'src/fetch'],
   'src/discord': ['src/discord', 'src/app', 'src/jobs', 'src/crawler', 'src/fetch'],
+  'src/web': ['src/web', 'src/app', 'src/crawler', 'src/fetch'],
   'src/demo': ['src/demo', 'src/console', 'src/app', 'src/fetch'],
   commands: ['commands', 'src/app', 'src/fetch'],
 };
@@ -47,6 +48,9 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // Starts workers from the sources; a build has none of it.
   tsx: ['src/page/pool.ts'],
   zod: ['src/app', 'src/knowledge/sqlite'],
+  hono: ['src/web'],
+  '@hono/node-server': ['src/web/server.ts'],
+  'prom-client': ['src/app/metrics.ts'],
 };
 
 /** Files that hold rules: they know no network, clock, database or file. */
@@ -56,6 +60,7 @@ const PURE = [
   /^src\/fetch\/(?:address|ip|identity|outcome|explain|retry-after|validators)\.ts$/,
   /^src\/knowledge\/[^/]+\.ts$/,
   /^src\/discord\/(?:split|split-blocks|split-inline|card-view|render|text|custom-id|buttons)\.ts$/,
+  /^src\/web\/(?!server|web|routes|print-docs)/,
   /^src\/jobs\/(?:tally|receipt|candidates|partial|moved-start|event)\.ts$/,
 ];
 /** `node:net` counts too, though `ip.ts` takes the pure `isIP` from it. */

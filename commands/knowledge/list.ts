@@ -2,6 +2,7 @@ import { defineCommand } from '../../src/app/command.ts';
 import { guildToRead, sourceName } from '../../src/app/guild.ts';
 import { integer } from '../../src/app/option.ts';
 import { pagingOf } from '../../src/app/paging.ts';
+import { purgeNotices } from '../../src/app/purge.ts';
 import { problem } from '../../src/app/view.ts';
 import { counted, shownTime } from '../../src/app/wording.ts';
 import type { Source } from '../../src/knowledge/store.ts';
@@ -20,6 +21,7 @@ export default defineCommand({
     const guild = await guildToRead(context);
     if (!guild.ok) return yield problem(guild.sentence);
     const sources = await guild.value.sources();
+    const notices = await purgeNotices(context.app.store, context.guildId);
     const offset = (given(options.from) ?? 1) - 1;
     const shown = sources.slice(offset, offset + PER_PAGE);
     return yield {
@@ -33,12 +35,14 @@ export default defineCommand({
       view: {
         tone: 'neutral',
         title: counted(sources.length, 'source'),
+        ...(notices.length === 0 ? {} : { text: notices }),
         items: shown.map((source) => ({
           title: `${source.id}  ${sourceName(source)}`,
           lines: [lineOf(source)],
         })),
       },
       data: {
+        notices,
         sources: shown.map(({ id, spec, pages, addedAt, checkedAt }) => ({
           id,
           kind: spec.kind,

@@ -2,7 +2,10 @@ import { systemClock, type Clock } from '../clock.ts';
 import { createPace, type Pace } from '../crawler/pace.ts';
 import { sessions } from '../crawler/session.ts';
 import { createWebClient } from '../fetch/client.ts';
+import { observeRequests, type RequestNews } from '../fetch/observe.ts';
+import { withoutShutHosts } from '../fetch/shut-hosts.ts';
 import type { Resolver } from '../fetch/guard.ts';
+import { createBroadcast } from '../jobs/broadcast.ts';
 import { createRunner } from '../jobs/runner.ts';
 import { openSqliteStore } from '../knowledge/sqlite/open.ts';
 import type { Opened } from '../knowledge/store.ts';
@@ -31,11 +34,18 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
   if (!opened.ok) return opened;
   const store = opened.value;
   const policy = { networks: config.openNetworks };
-  const client = createWebClient({
+  const requests = createBroadcast<RequestNews>();
+  /** Then nothing can be looked up any more, and nothing is sent. */
+  let closed = false;
+  const door = createWebClient({
     policy,
     now: () => clock.monotonic(),
     ...(parts.resolve === undefined ? {} : { resolve: parts.resolve }),
   });
+  const client = observeRequests(
+    withoutShutHosts(door, async (url) => closed || (await store.shutHosts.has(url))),
+    requests.push,
+  );
   const reader = parts.reader ?? createPageReader();
   const openSession = sessions({ client, pace: parts.pace ?? createPace(clock), clock });
   const reportBug = parts.reportBug ?? ((error: unknown) => process.stderr.write(`${sentenceFor(error)}\n`));
@@ -45,11 +55,13 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
   const close = async (): Promise<void> => {
     try {
       await runner.stop();
+      requests.end();
       if (parts.reader === undefined) await reader.close();
     } finally {
+      closed = true;
       await store.close();
     }
   };
   // A signal and the end of the work may both ask for it.
-  return { ok: true, value: { store, runner, crawling, clock, close: () => (closing ??= close()) } };
+  return { ok: true, value: { store, runner, crawling, requests, clock, close: () => (closing ??= close()) } };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseNetworks } from '../fetch/address.ts';
 import type { Network } from '../fetch/ip.ts';
 import { parseUrl } from '../parse-url.ts';
+import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 /** What the use cases need to know, whichever surface is started over them. */
 export interface AppConfig {
@@ -17,6 +18,12 @@ export interface AppConfig {
 export interface Config extends AppConfig {
   /** Null: there is no bot, only the console. `apiUrl` null: Discord's own. */
   readonly discord: { readonly token: string; readonly apiUrl: string | null } | null;
+  /** Where the crawler page, the health and the metrics are served; null: nowhere. */
+  readonly http: { readonly host: string; readonly port: number } | null;
+  /** What site owners read under "Contact": an e-mail address or a page's; null: nothing. */
+  readonly operatorContact: string | null;
+  /** Null: the bot's log begins at `info`, and the console keeps none. */
+  readonly logLevel: LogLevel | null;
 }
 
 export type ConfigResult =
@@ -25,6 +32,7 @@ export type ConfigResult =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 const MOST_JOBS = 1000;
+const MAX_PORT = 65_535;
 
 const networks = z.string().transform((list, issue) => {
   const parsed = parseNetworks(list);
@@ -44,6 +52,23 @@ const httpUrl = z.string().refine((text) => /^https?:\/\//.test(text) && parseUr
   error: 'write an address that starts with https:// or http://',
 });
 
+const port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_PORT, {
+    error: `write a port, a whole number from 1 to ${MAX_PORT}`,
+  })
+  .transform(Number);
+
+const contact = z
+  .string()
+  .refine(
+    (text) =>
+      /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text) || (/^https?:\/\/\S+$/.test(text) && parseUrl(text) !== null),
+    {
+      error: 'write an e-mail address, or an address that starts with https:// or http://',
+    },
+  );
+
 /** Every setting with its default. `.env.example` documents the same ones. */
 export const settings = z.object({
   DATA_DIR: z.string().default('./data'),
@@ -52,6 +77,10 @@ export const settings = z.object({
   /** Whether it is right only Discord can tell. */
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_API_URL: httpUrl.optional(),
+  HTTP_HOST: z.string().default('127.0.0.1'),
+  HTTP_PORT: port.optional(),
+  OPERATOR_CONTACT: contact.optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `write one of ${LOG_LEVELS.join(', ')}` }).optional(),
 });
 
 /** Reads the settings; `.env` has been loaded into `env` by then. Empty values count as not set. */
@@ -62,10 +91,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = settings.safeParse(given);
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => sentenceFor(issue, given)) };
   const { DATA_DIR, CRAWLER_ALLOW_NETWORKS, MAX_JOBS, DISCORD_TOKEN, DISCORD_API_URL } = parsed.data;
+  const { HTTP_HOST, HTTP_PORT, OPERATOR_CONTACT, LOG_LEVEL } = parsed.data;
   const discord = DISCORD_TOKEN === undefined ? null : { token: DISCORD_TOKEN, apiUrl: DISCORD_API_URL ?? null };
   return {
     ok: true,
-    config: { dataDir: DATA_DIR, openNetworks: CRAWLER_ALLOW_NETWORKS, maxJobs: MAX_JOBS, discord },
+    config: {
+      dataDir: DATA_DIR,
+      openNetworks: CRAWLER_ALLOW_NETWORKS,
+      maxJobs: MAX_JOBS,
+      discord,
+      http: HTTP_PORT === undefined ? null : { host: HTTP_HOST, port: HTTP_PORT },
+      operatorContact: OPERATOR_CONTACT ?? null,
+      logLevel: LOG_LEVEL ?? null,
+    },
   };
 }
 

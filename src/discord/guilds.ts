@@ -59,7 +59,9 @@ async function deleteForgotten({ app, report }: Surface): Promise<void> {
     const guildId = name.slice(NOTE.length);
     try {
       if ((await app.store.guildIds()).includes(guildId)) await app.store.deleteGuild(guildId);
-      for (const [card] of await notes.under(`card:${guildId}:`)) await notes.set(card, null);
+      for (const kind of ['card', 'purged']) {
+        for (const [note] of await notes.under(`${kind}:${guildId}:`)) await notes.set(note, null);
+      }
       await notes.set(name, null);
       report(`Server ${guildId} was left a day ago: what it knew is deleted.`);
     } catch (error) {

@@ -117,6 +117,11 @@ export interface GuildKnowledge extends JobLedger {
   twinOf(sourceId: number, contentHash: string, url: string): Promise<StoredPage | null>;
   /** Deletes the page, whichever sources have it, and the sources that were nothing but this page; bytes included. */
   removePage(id: number): Promise<boolean>;
+  /**
+   * Deletes every page whose address is on this host (a name, or a name with a port), the sources that were nothing but
+   * such a page, and the copies of its robots.txt; bytes included. Returns how many pages went.
+   */
+  removeHost(host: string): Promise<number>;
   /** Best passages first (rule 9.4). An empty or wordless query finds nothing. */
   search(query: string, limit: number): Promise<readonly FoundPassage[]>;
 }
@@ -163,8 +168,20 @@ export interface Notes {
   under(prefix: string): Promise<readonly (readonly [name: string, value: string])[]>;
 }
 
+/** Hosts that this instance sends nothing to any more, whoever asks. A host is a name, or a name with a port. */
+export interface ShutHosts {
+  /** Whether the URL's host is one of them: its name with any port, or with this one. */
+  has(url: URL): Promise<boolean>;
+  all(): Promise<readonly string[]>;
+  /** False when it was one of them already. */
+  add(host: string, at: Date): Promise<boolean>;
+  /** False when it was none of them. */
+  remove(host: string): Promise<boolean>;
+}
+
 export interface KnowledgeStore {
   readonly notes: Notes;
+  readonly shutHosts: ShutHosts;
   /** A guild's knowledge, created when it is new. A refused guild stops that guild alone (rule 9.1). */
   guild(id: GuildId): Promise<Opened<GuildKnowledge>>;
   /** Guilds that have knowledge here. */

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { atomic } from './atomic.ts';
 import { prepareChores, type Chores } from './chores.ts';
 import { prepareErasure, type Erasure } from './erasure.ts';
+import { prepareHostRemoval, type HostRemoval } from './host-removal.ts';
 import { prepareJobRobots, type JobRobots } from './job-robots.ts';
 import { prepareJobUrls, type JobUrls } from './job-urls.ts';
 import { prepareJobs, type Jobs } from './jobs.ts';
@@ -23,6 +24,7 @@ export interface GuildFile {
   readonly erasure: Erasure;
   /** Deletes a page and the sources that were nothing but this page; false when there is none. */
   readonly removePage: (id: number) => boolean;
+  readonly hostRemoval: HostRemoval;
 }
 
 /** Prepares everything one open guild file is asked. */
@@ -31,6 +33,10 @@ export function prepareGuildFile(db: Database): GuildFile {
   const passages = preparePassages(db);
   const pages = preparePages(db, passages, erasure);
   const sources = prepareSources(db);
+  const removePage = atomic(db, (id: number) => {
+    sources.markLeavingWith(id);
+    return pages.delete(id);
+  });
   return {
     db,
     sources,
@@ -41,9 +47,7 @@ export function prepareGuildFile(db: Database): GuildFile {
     jobRobots: prepareJobRobots(db),
     erasure,
     chores: prepareChores(db, pages, passages, erasure),
-    removePage: atomic(db, (id: number) => {
-      sources.markLeavingWith(id);
-      return pages.delete(id);
-    }),
+    removePage,
+    hostRemoval: prepareHostRemoval(db, removePage),
   };
 }

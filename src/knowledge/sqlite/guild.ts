@@ -41,6 +41,16 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
         await chores.runAndErase();
         return true;
       }),
+    async removeHost(host) {
+      let removed = 0;
+      while (await use(({ hostRemoval }) => hostRemoval.removePage(host))) removed += 1;
+      files.removeCopies(guildId);
+      await use(async ({ hostRemoval, chores }) => {
+        hostRemoval.removeRobots(host);
+        await chores.runAndErase();
+      });
+      return removed;
+    },
     search: (query, limit) => use(({ search }) => search(query, limit)),
 
     createJob: (job) =>

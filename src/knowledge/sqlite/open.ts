@@ -11,6 +11,7 @@ import { removeLease, takeLease } from './lease.ts';
 import { readMigrations } from './migrate.ts';
 import { prepareNotes } from './notes.ts';
 import { asStoreError, problemOf, problemWith } from './problem.ts';
+import { prepareShutHosts } from './shut-hosts.ts';
 
 export interface SqliteStoreOptions {
   /** Made when it is not there: `heimdall.sqlite`, `guilds/<id>.sqlite`, `backups/`. */
@@ -82,6 +83,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
 
   return {
     notes: prepareNotes(instance),
+    shutHosts: prepareShutHosts(instance),
     async guild(id) {
       const problem = await files.open(id);
       if (problem !== null) return { ok: false, problem };
