@@ -92,7 +92,7 @@ export const promises = [
     id: 'push-back',
     topic: 'requests',
     sentence:
-      'A 429 or 503 halves the pace for the rest of the visit, and `Retry-After` is waited for; when that is longer than the visit may last, nothing more is asked for.',
+      'A 429 or 503 halves the pace for the rest of the visit. `Retry-After` is waited for before anything else goes to your host; when that is longer than the visit may last, nothing more does.',
   },
   {
     id: 'robots-first',
