@@ -41,7 +41,10 @@ export const requestProofs = {
     };
     const held: Promise<number>[] = [];
     await using server = await serveLoopback((request, response) => {
-      if (request.url === '/robots.txt') return void response.writeHead(404).end();
+      if (request.url === '/robots.txt') {
+        response.writeHead(404).end();
+        return;
+      }
       const since = performance.now();
       held.push(new Promise((resolve) => request.socket.once('close', () => resolve(performance.now() - since))));
       // The head alone is no answer.

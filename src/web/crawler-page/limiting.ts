@@ -51,7 +51,7 @@ export const limiting: Section = {
   id: 'limit',
   title: 'Limit us, slow us down or keep us out',
   blocks: [
-    heading('robots', 'robots.txt'),
+    heading('robots-txt', 'robots.txt'),
     text('HeimdallBot follows [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309). Copy what you need:'),
     ...robotsExamples.flatMap(({ intent, robots }) => [text(intent), code('text', ...robots)]),
     text(
