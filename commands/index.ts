@@ -8,6 +8,7 @@ import jobs from './knowledge/jobs.ts';
 import list from './knowledge/list.ts';
 import pages from './knowledge/pages.ts';
 import remove from './knowledge/remove.ts';
+import restore from './knowledge/restore.ts';
 import search from './knowledge/search.ts';
 import show from './knowledge/show.ts';
 import purge from './purge.ts';
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   pages,
   show,
   remove,
+  restore,
   search,
   jobs,
   about,

@@ -62,6 +62,7 @@ async function run(line: Extract<Line, { kind: 'command' | 'console' | 'demo' }>
   // the version of undici that is loaded first in a process sends for all that bring no agent of their own, as it does.
   const bot = config.discord === null || line.kind === 'command' ? null : await import('./discord/discord.ts');
   const { composeApp } = await import('./app/compose.ts');
+  const { eraseExpired, keepHouse } = await import('./app/housekeeping.ts');
   const log = line.kind === 'command' ? null : logFor(config);
   const report = (sentence: string): void => (log === null ? complain(screen, sentence) : log.write('info', sentence));
   const reportBug = (error: unknown): void =>
@@ -78,10 +79,19 @@ async function run(line: Extract<Line, { kind: 'command' | 'console' | 'demo' }>
     void app.runner.stop();
     cancel.abort();
   });
+  const closing = new AbortController();
+  const house = { signal: closing.signal, report };
+  let keeping = Promise.resolve();
   let web: WebServer | null = null;
   let gateway = (): string | null => 'Discord is not connected yet';
   try {
-    if (line.kind === 'command') return await runCommand(line, app, screen, cancel.signal);
+    if (line.kind === 'command') {
+      const code = await runCommand(line, app, screen, cancel.signal);
+      const { guild } = line.common;
+      if ((await app.store.guildIds()).includes(guild)) await eraseExpired(app, [guild], house);
+      return code;
+    }
+    keeping = keepHouse(app, house);
     if (config.http !== null) {
       const { startWeb } = await import('./web/web.ts');
       const probes: readonly HealthProbe[] = bot === null ? [] : [{ part: 'gateway', check: () => gateway() }];
@@ -119,6 +129,8 @@ async function run(line: Extract<Line, { kind: 'command' | 'console' | 'demo' }>
     });
   } finally {
     await web?.close();
+    closing.abort();
+    await keeping;
     await app.close();
   }
 }

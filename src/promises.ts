@@ -33,3 +33,10 @@ export const MAX_JOB_MS = 5 * 60_000;
 export const MAX_PREVIEW_PAGES = 3;
 /** Answers 401 or 403 in a row that end a host's part of a job (rule 2.5). */
 export const MAX_REFUSALS_IN_A_ROW = 10;
+
+/** New pages that one run over a watched site adds at most (rule 8.2). */
+export const MAX_NEW_PAGES_PER_WATCH = 25;
+/** Days after which a page that its sitemap names no longer is taken out of the answers (rule 8.3). */
+export const SITEMAP_ABSENCE_DAYS = 30;
+/** Days between full crawls of a site that is set to sync and has no working sitemap (rule 8.4). */
+export const FULL_CRAWL_DAYS = 90;

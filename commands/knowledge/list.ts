@@ -1,16 +1,20 @@
 import { defineCommand } from '../../src/app/command.ts';
 import { guildToRead, sourceName } from '../../src/app/guild.ts';
-import { integer } from '../../src/app/option.ts';
+import { flag, integer } from '../../src/app/option.ts';
 import { pagingOf } from '../../src/app/paging.ts';
 import { purgeNotices } from '../../src/app/purge.ts';
-import { problem } from '../../src/app/view.ts';
+import { removedSourceData, removedSourceItem } from '../../src/app/removed-view.ts';
+import { problem, type Result } from '../../src/app/view.ts';
 import { counted, shownTime } from '../../src/app/wording.ts';
-import type { Source } from '../../src/knowledge/store.ts';
+import type { GuildKnowledge, Source } from '../../src/knowledge/store.ts';
 
 /** So many fit into one message. */
 const PER_PAGE = 20;
 
-const options = { from: integer({ description: 'Number of the first one to list', min: 1, max: 10_000_000 }) };
+const options = {
+  from: integer({ description: 'Number of the first one to list', min: 1, max: 10_000_000 }),
+  removed: flag({ description: 'Those that were removed and can be put back' }),
+};
 
 export default defineCommand({
   path: ['knowledge', 'list'],
@@ -20,9 +24,10 @@ export default defineCommand({
   async *run(given, context) {
     const guild = await guildToRead(context);
     if (!guild.ok) return yield problem(guild.sentence);
+    const offset = (given(options.from) ?? 1) - 1;
+    if (given(options.removed)) return yield await removedSources(guild.value, offset);
     const sources = await guild.value.sources();
     const notices = await purgeNotices(context.app.store, context.guildId);
-    const offset = (given(options.from) ?? 1) - 1;
     const shown = sources.slice(offset, offset + PER_PAGE);
     return yield {
       kind: 'result',
@@ -55,6 +60,23 @@ export default defineCommand({
     };
   },
 });
+
+async function removedSources(guild: GuildKnowledge, offset: number): Promise<Result> {
+  const sources = await guild.removedSources();
+  const shown = sources.slice(offset, offset + PER_PAGE);
+  const more = offset + PER_PAGE < sources.length;
+  return {
+    kind: 'result',
+    paging: pagingOf({ path: ['knowledge', 'list'], options: { removed: 'true' }, offset, perPage: PER_PAGE, more }),
+    view: {
+      tone: 'neutral',
+      title: sources.length === 0 ? 'No removed sources' : counted(sources.length, 'removed source'),
+      text: shown.length === 0 ? [] : ['Put one back with: knowledge restore --source SOURCE'],
+      items: shown.map(removedSourceItem),
+    },
+    data: { sources: shown.map(removedSourceData) },
+  };
+}
 
 function lineOf({ spec, pages, checkedAt }: Source): string {
   const checked = checkedAt === null ? 'never checked' : `last checked ${shownTime(checkedAt)}`;

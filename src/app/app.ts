@@ -4,6 +4,7 @@ import type { Broadcast } from '../jobs/broadcast.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { KnowledgeStore } from '../knowledge/store.ts';
 import type { Crawling } from './crawling.ts';
+import type { Upkeep } from './upkeep.ts';
 
 /** The use cases, free of every surface: what a slash command or the console may ask for. */
 export interface App {
@@ -12,6 +13,7 @@ export interface App {
   readonly crawling: Crawling;
   /** Every request to a web site, when it has ended. */
   readonly requests: Pick<Broadcast<RequestNews>, 'watch'>;
+  readonly upkeep: Upkeep;
   readonly clock: Clock;
   /** Leaves cleanly: jobs are interrupted so that the next start goes on with them, files are closed. */
   close(): Promise<void>;

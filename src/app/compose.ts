@@ -7,6 +7,8 @@ import { withoutShutHosts } from '../fetch/shut-hosts.ts';
 import type { Resolver } from '../fetch/guard.ts';
 import { createBroadcast } from '../jobs/broadcast.ts';
 import { createRunner } from '../jobs/runner.ts';
+import { createScheduledJobs } from '../jobs/scheduled.ts';
+import { createWeeklyChecks } from '../jobs/weekly-checks.ts';
 import { openSqliteStore } from '../knowledge/sqlite/open.ts';
 import type { Opened } from '../knowledge/store.ts';
 import { createPageReader, type PageReader } from '../page/pool.ts';
@@ -15,6 +17,7 @@ import type { AppConfig } from './config.ts';
 import { createCrawling } from './crawling.ts';
 import { sentenceFor } from './mistake.ts';
 import { projectRoot } from './root.ts';
+import { createUpkeep } from './upkeep.ts';
 
 /** Parts that tests and the bench replace; the product runs on the real ones. */
 export interface Parts {
@@ -51,10 +54,12 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
   const reportBug = parts.reportBug ?? ((error: unknown) => process.stderr.write(`${sentenceFor(error)}\n`));
   const runner = createRunner({ store, openSession, reader, clock, maxJobs: config.maxJobs, reportBug });
   const crawling = createCrawling({ runner, openSession, reader, clock, policy });
+  const weekly = createWeeklyChecks({ store, openSession, reader, clock, reportBug });
+  const upkeep = createUpkeep({ store, weekly, scheduled: createScheduledJobs({ store, runner, clock }), clock });
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     try {
-      await runner.stop();
+      await Promise.all([runner.stop(), upkeep.stop()]);
       requests.end();
       if (parts.reader === undefined) await reader.close();
     } finally {
@@ -63,5 +68,5 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
     }
   };
   // A signal and the end of the work may both ask for it.
-  return { ok: true, value: { store, runner, crawling, requests, clock, close: () => (closing ??= close()) } };
+  return { ok: true, value: { store, runner, crawling, upkeep, requests, clock, close: () => (closing ??= close()) } };
 }

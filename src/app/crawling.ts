@@ -130,7 +130,7 @@ export function createCrawling({ runner, openSession, reader, clock, policy }: C
         };
       }
       const before = await guild.siteWith(startUrls);
-      const last = before === null ? null : await guild.lastJobOf(before.id);
+      const last = before === null ? null : await guild.lastJobOf(before.id, 'crawl');
       if (last !== null && last.state !== 'finished') {
         const handle = await goOn(guild, last, options, fresh);
         if (handle !== null) return { ok: true, handle, from: last.state === 'running' ? 'interrupted' : 'start' };

@@ -8,6 +8,7 @@ import type { JobHandle } from '../jobs/runner.ts';
 import { failureKey, type JobTally } from '../jobs/tally.ts';
 import type { Clock } from '../clock.ts';
 import type { Output, View, ViewItem } from './view.ts';
+import { jobName } from './job-name.ts';
 import { counted } from './wording.ts';
 
 /** Failed URLs named in a receipt; the rest is in the full list. */
@@ -120,14 +121,10 @@ function viewOf({ handle, totals, failures, examples, notes, detail, seconds }: 
   const { pages, skipped, end } = totals;
   const receipt = receiptOf(totals);
   const reasons = reasonsOf(skipped);
-  const what =
-    spec.kind === 'crawl'
-      ? `crawl of ${spec.startUrls.join(' ')}`
-      : `import of ${counted(spec.urls.length, 'address', 'addresses')}`;
   const ended = end === 'done' ? '' : ` (${end ?? 'not ended'})`;
   return {
     tone: toneOf(totals, receipt.stored),
-    title: `Job ${jobId}: ${what}: ${counted(receipt.stored, 'page')} stored${ended}`,
+    title: `Job ${jobId}: ${jobName(spec)}: ${counted(receipt.stored, 'page')} stored${ended}`,
     text: [
       `${pages.new} new, ${pages.updated} updated, ${pages.unchanged} unchanged, ${pages.removed} removed; ${counted(receipt.met, 'URL')} met in ${seconds.toFixed(1)} s.`,
       ...(detail === null ? [] : [detail]),

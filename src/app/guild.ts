@@ -46,6 +46,6 @@ export async function findPage(guild: GuildKnowledge, named: string): Promise<Fo
 }
 
 /** How a source is called when it is shown. */
-export function sourceName({ spec }: Source): string {
+export function sourceName({ spec }: Pick<Source, 'spec'>): string {
   return spec.kind === 'page' ? spec.url : spec.startUrls.join(' ');
 }

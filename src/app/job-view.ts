@@ -2,6 +2,7 @@ import type { JobHandle } from '../jobs/runner.ts';
 import { failureKey } from '../jobs/tally.ts';
 import type { JobRecord, JobUrl, StoredRobots } from '../knowledge/ledger.ts';
 import { robotsSentence } from './check-view.ts';
+import { jobName, jobUrls } from './job-name.ts';
 import { endingOf, explainEnding, receiptFile } from './receipt-file.ts';
 import type { Output, Result, ViewItem } from './view.ts';
 import { counted, shownTime } from './wording.ts';
@@ -17,13 +18,13 @@ export function jobList(jobs: readonly JobRecord[], active: readonly JobHandle[]
     view: {
       tone: 'neutral',
       title: jobs.length === 0 ? 'No jobs yet' : `${counted(jobs.length, 'job')}, newest first`,
-      items: jobs.map((job) => ({ title: `${job.id}  ${nameOf(job)}`, lines: [stateOf(job, placeOf(job.id))] })),
+      items: jobs.map((job) => ({ title: `${job.id}  ${jobName(job.spec)}`, lines: [stateOf(job, placeOf(job.id))] })),
     },
     data: {
       jobs: jobs.map((job) => ({
         id: job.id,
         kind: job.spec.kind,
-        urls: job.spec.kind === 'crawl' ? job.spec.startUrls : job.spec.urls,
+        urls: jobUrls(job.spec),
         state: job.state,
         end: job.end,
         detail: job.detail,
@@ -47,7 +48,7 @@ export function jobReceipt(
     kind: 'result',
     view: {
       tone: 'neutral',
-      title: `Job ${job.id}: ${nameOf(job)}`,
+      title: `Job ${job.id}: ${jobName(job.spec)}`,
       text: [
         `${stateOf(job, place)}; ${counted(urls.length, 'URL')} met`,
         ...(job.detail === null ? [] : [job.detail]),
@@ -95,12 +96,6 @@ function groupsOf(urls: readonly JobUrl[]): readonly ViewItem[] {
       lines: rest === 0 ? shown : [...shown, `and ${rest} more; the file has them all`],
     };
   });
-}
-
-function nameOf({ spec }: JobRecord): string {
-  return spec.kind === 'crawl'
-    ? `crawl of ${spec.startUrls.join(' ')}`
-    : `import of ${counted(spec.urls.length, 'address', 'addresses')}`;
 }
 
 function stateOf({ state, end, visited, createdAt }: JobRecord, place: number | undefined): string {

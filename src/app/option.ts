@@ -15,12 +15,15 @@ export interface Option<T> {
   /** What stands for the value in the help: `URL`, `N`. */
   readonly hint: string;
   readonly choices?: readonly string[];
-  /** What a surface may suggest while it is typed: rows of the knowledge, by their numbers. */
-  readonly completes?: 'source' | 'page';
+  /** What a surface may suggest while it is typed. */
+  readonly completes?: Completion;
   readonly min?: number;
   readonly max?: number;
   parse(text: string | undefined): Parsed<T>;
 }
+
+/** Rows of the knowledge, by their numbers. */
+export type Completion = 'source' | 'page' | 'removed-source' | 'removed-page';
 
 export type Options = Readonly<Record<string, Option<unknown>>>;
 
@@ -47,7 +50,7 @@ export function text({
   description,
   hint = 'TEXT',
   completes,
-}: Described & { readonly completes?: 'source' | 'page' }): Option<string | undefined> {
+}: Described & { readonly completes?: Completion }): Option<string | undefined> {
   return {
     description,
     hint,

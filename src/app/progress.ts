@@ -55,16 +55,17 @@ export function progressed(soFar: Progress, event: JobEvent, nowMs: number): Pro
   }
 }
 
-/** An import knows its number; a crawl may end long before its limit. */
+/** An import or a check knows its number; a crawl may end long before its limit. */
 export function isExact({ job }: Progress): boolean {
-  return job === 'import';
+  return job === 'import' || job === 'refresh';
 }
 
 /** Time left at the pace so far, in milliseconds, never beyond the job's time limit; null when nobody can tell. */
-export function timeLeftMs({ asked, expected, startedMs }: Progress, nowMs: number): number | null {
+export function timeLeftMs({ asked, expected, startedMs, job }: Progress, nowMs: number): number | null {
   if (startedMs === null || asked === 0 || asked >= expected) return null;
   const elapsed = nowMs - startedMs;
-  return Math.max(0, Math.min((elapsed / asked) * (expected - asked), MAX_JOB_MS - elapsed));
+  const limitMs = job === 'refresh' ? Number.POSITIVE_INFINITY : MAX_JOB_MS;
+  return Math.max(0, Math.min((elapsed / asked) * (expected - asked), limitMs - elapsed));
 }
 
 /** Skips that a request was spent on; the others are links left aside, and are only counted. */

@@ -37,11 +37,13 @@ export interface Paging {
   readonly next: number | null;
 }
 
-/** What may be done next, on surfaces with buttons: the same command again, with these options in place of those given. */
+/** What may be done next, on surfaces with buttons: the same command again, with these options in place of those given; or another command. */
 export interface Offer {
   readonly label: string;
   /** Something is lost by it. */
   readonly destroys: boolean;
+  /** Another command, which is given these options alone. */
+  readonly path?: readonly string[];
   /** Null takes an option away. */
   readonly options: Readonly<Record<string, string | null>>;
 }

@@ -1,37 +1,46 @@
 import { headerValue } from '../fetch/outcome.ts';
 import type { Politely } from './politely.ts';
 import type { PoliteSession } from './session.ts';
-import { createSitemapSearch, type SitemapAnswer, type SitemapResult } from './sitemap-search.ts';
+import type { SitemapEntry } from './sitemap-entries.ts';
+import { createSitemapSearch, type SitemapAnswer, type SitemapProblem, type SitemapResult } from './sitemap-search.ts';
 
 export interface SitemapWish {
   /** Any URL of the site, after redirects; its robots.txt has been read. */
   readonly site: URL;
   /** The address the admin gave, which replaces the search. */
   readonly custom: string | null;
+  /** The one that worked last time. */
+  readonly lastUsed?: string | null;
+  /** The part of the job's time that sitemaps may take; a tenth unless given, because the rest is for pages. */
+  readonly shareOfTime?: number;
 }
 
 export interface FoundSitemap {
   /** The sitemap that worked, or null. */
   readonly url: string | null;
-  readonly urls: readonly string[];
+  readonly entries: readonly SitemapEntry[];
+  /** All that it names has been read: what is not among the entries is not in the sitemap. */
+  readonly complete: boolean;
   /** What came of it, for the admin. */
   readonly sentence: string;
 }
 
 /** On a host that wants more than this between requests, guessing at sitemap addresses would eat the crawl's time. */
 const SLOW_GAP_MS = 2000;
-/** The part of the job's time that sitemaps may take: the rest is for pages. */
 const SHARE_OF_TIME = 1 / 10;
 
 /** Finds a site's sitemap in the order of rule 8.3 and reads it; each request is in pace and obeys robots.txt. */
-export async function* findSitemap(session: PoliteSession, { site, custom }: SitemapWish): Politely<FoundSitemap> {
+export async function* findSitemap(session: PoliteSession, wish: SitemapWish): Politely<FoundSitemap> {
+  const { site, custom, lastUsed = null, shareOfTime = SHARE_OF_TIME } = wish;
   const fromRobots = session.knownRobots(site)?.record.sitemaps ?? [];
-  const named = new Set(custom === null ? fromRobots : [custom]);
+  const named = new Set(custom === null ? [...fromRobots, lastUsed] : [custom]);
   const slow = session.gapMs(site) > SLOW_GAP_MS;
-  const search = createSitemapSearch({ site, fromRobots, custom });
-  const enough = session.remainingMs() * (1 - SHARE_OF_TIME);
+  const search = createSitemapSearch({ site, fromRobots, custom, lastUsed });
+  const enough = session.remainingMs() * (1 - shareOfTime);
   let asked = 0;
   let cutShort = false;
+  /** Problems met before a sitemap was found: addresses that had none. */
+  let triedInVain = 0;
   for (let next = search.next(); next !== null; next = search.next()) {
     const guessed = search.result().found === null && !named.has(next);
     if (slow && guessed) {
@@ -41,15 +50,26 @@ export async function* findSitemap(session: PoliteSession, { site, custom }: Sit
     cutShort = asked > 0 && session.remainingMs() < enough;
     if (cutShort) break;
     asked += 1;
+    if (search.result().found === null) triedInVain = search.result().problems.length;
     search.answer(next, yield* ask(session, new URL(next)));
   }
   const result = search.result();
   return {
     url: result.found,
-    urls: result.entries.map(({ loc }) => loc),
+    entries: result.entries,
+    complete: !cutShort && !result.problems.slice(triedInVain).some(({ code }) => UNREAD.has(code)),
     sentence: sentenceFor(result, slow, cutShort),
   };
 }
+
+/** Problems that leave a part of the sitemap unread. */
+const UNREAD: ReadonlySet<SitemapProblem['code']> = new Set<SitemapProblem['code']>([
+  'no-answer',
+  'http-status',
+  'no-sitemap',
+  'too-many-files',
+  'too-many-entries',
+]);
 
 async function* ask(session: PoliteSession, url: URL): Politely<SitemapAnswer | null> {
   const outcome = yield* session.sitemap(url);

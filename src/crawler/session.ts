@@ -34,6 +34,8 @@ export interface PoliteSession {
   page(request: PageRequest): Politely<FetchOutcome<SkipReason>>;
   /** A sitemap: robots.txt and pace hold, but it is no page and has no scope (rule 3.1). */
   sitemap(url: URL): Politely<FetchOutcome<SkipReason>>;
+  /** Reads robots.txt of this URL's host, and nothing else; null when the job ended before. */
+  robots(url: URL): Politely<RobotsReading | null>;
   /** What robots.txt of this URL's host says, if it has been read. */
   knownRobots(url: URL): RobotsReading | null;
   /** The gap between two requests to the host as it stands now, in milliseconds. */
@@ -118,6 +120,10 @@ function createSession({ client, pace, clock }: SessionDeps, options: SessionOpt
     page: (request) =>
       follow(request, request.validators === undefined ? PAGE : { ...PAGE, validators: request.validators }),
     sitemap: (url) => follow({ url, gate: () => null }, SITEMAP),
+    async *robots(url) {
+      const standing = yield* robots.of(url);
+      return standing.kind === 'stopped' ? null : standing;
+    },
     knownRobots(url) {
       const standing = robots.known(url);
       return standing === null || standing.kind === 'stopped' ? null : standing;

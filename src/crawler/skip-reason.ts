@@ -32,7 +32,8 @@ export type LimitSkip =
   | 'interrupted'
   | 'prefix-quota'
   | 'parameter-quota'
-  | 'repeating-path';
+  | 'repeating-path'
+  | 'date-doubted';
 
 /** What was fetched and not stored. */
 export type ContentSkip = 'duplicate-content' | 'redirected' | 'redirected-out-of-scope';
@@ -66,6 +67,7 @@ export const skipSentences: Readonly<Record<SkipReason, string>> = {
   'prefix-quota': 'is one of too many alike pages under one path',
   'parameter-quota': 'is one of too many values of one query parameter',
   'repeating-path': 'has a path that repeats itself',
+  'date-doubted': "is left to its weekly check, because its sitemap's dates proved wrong too often",
   'duplicate-content': 'has the same text as another page, which is stored once',
   redirected: 'redirects to another address, which is listed by itself',
   'redirected-out-of-scope': 'redirects out of the scope of this crawl',

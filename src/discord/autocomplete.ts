@@ -1,7 +1,7 @@
 import type { ApplicationCommandOptionChoiceData, AutocompleteInteraction } from 'discord.js';
 import { sourceName } from '../app/guild.ts';
 import { counted } from '../app/wording.ts';
-import type { GuildKnowledge } from '../knowledge/store.ts';
+import type { GuildKnowledge, Source, StoredPage } from '../knowledge/store.ts';
 import { commandOf } from './command-of.ts';
 import { refusalFor } from './permission.ts';
 import type { Surface } from './surface.ts';
@@ -10,6 +10,8 @@ import { shortened } from './text.ts';
 /** Suggestions at most, and characters of one (Discord's documentation, "Application Command Option Choice Structure"). */
 const MAX_CHOICES = 25;
 const MAX_NAME = 100;
+/** Removed pages looked through, the latest removed first. */
+const MOST_REMOVED = 1000;
 
 type Choice = ApplicationCommandOptionChoiceData<string>;
 
@@ -38,6 +40,10 @@ async function choicesFor(
       return sourceChoices(opened.value, typed);
     case 'page':
       return pageChoices(opened.value, typed);
+    case 'removed-source':
+      return removedSourceChoices(opened.value, typed);
+    case 'removed-page':
+      return removedPageChoices(opened.value, typed);
     case undefined:
       return [];
     default:
@@ -46,17 +52,35 @@ async function choicesFor(
 }
 
 async function sourceChoices(guild: GuildKnowledge, typed: string): Promise<readonly Choice[]> {
+  return sourcesLike(await guild.sources(), typed);
+}
+
+async function removedSourceChoices(guild: GuildKnowledge, typed: string): Promise<readonly Choice[]> {
+  return sourcesLike(await guild.removedSources(), typed);
+}
+
+function sourcesLike(sources: readonly Pick<Source, 'id' | 'spec' | 'pages'>[], typed: string): readonly Choice[] {
   const wanted = typed.toLowerCase();
-  return (await guild.sources())
+  return sources
     .filter((source) => String(source.id) === wanted || sourceName(source).toLowerCase().includes(wanted))
     .slice(0, MAX_CHOICES)
     .map((source) => choice(source.id, `${sourceName(source)} (${counted(source.pages, 'page')})`));
 }
 
 async function pageChoices(guild: GuildKnowledge, typed: string): Promise<readonly Choice[]> {
-  return (await guild.suggestPages(typed, MAX_CHOICES)).map(({ id, title, url }) =>
-    choice(id, title === '' ? url : `${title} · ${url}`),
-  );
+  return (await guild.suggestPages(typed, MAX_CHOICES)).map(pageChoice);
+}
+
+async function removedPageChoices(guild: GuildKnowledge, typed: string): Promise<readonly Choice[]> {
+  const wanted = typed.toLowerCase();
+  return (await guild.removedPages({ limit: MOST_REMOVED, offset: 0 }))
+    .filter(({ id, title, url }) => String(id) === wanted || `${url} ${title}`.toLowerCase().includes(wanted))
+    .slice(0, MAX_CHOICES)
+    .map(pageChoice);
+}
+
+function pageChoice({ id, title, url }: Pick<StoredPage, 'id' | 'title' | 'url'>): Choice {
+  return choice(id, title === '' ? url : `${title} · ${url}`);
 }
 
 function choice(id: number, name: string): Choice {

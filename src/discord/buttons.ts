@@ -38,11 +38,11 @@ export function pageButtons(asked: Question, { path, options, previous, next }: 
 }
 
 /** The button of what is offered. */
-export function offerButton(asked: Question, { label, destroys, options }: Offer): readonly Row[] {
-  const merged = Object.entries({ ...asked.options, ...options });
+export function offerButton(asked: Question, { label, destroys, options, path }: Offer): readonly Row[] {
+  const merged = Object.entries(path === undefined ? { ...asked.options, ...options } : options);
   const given = Object.fromEntries(merged.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
   const style = destroys ? ButtonStyle.Danger : ButtonStyle.Primary;
-  return rowOf([[label, style, { ...asked, kind: 'again', options: given }, false]]);
+  return rowOf([[label, style, { ...asked, kind: 'again', path: path ?? asked.path, options: given }, false]]);
 }
 
 function rowOf(buttons: readonly Button[]): readonly Row[] {

@@ -1,7 +1,7 @@
+import { jobName } from '../app/job-name.ts';
 import type { Progress } from '../app/progress.ts';
 import { isExact, timeLeftMs } from '../app/progress.ts';
 import type { View } from '../app/view.ts';
-import { counted } from '../app/wording.ts';
 import { sum, type JobTally } from '../jobs/tally.ts';
 import type { JobSpec } from '../knowledge/ledger.ts';
 import { MAX_CRAWL_DELAY_SECONDS, REQUESTS_PER_SECOND } from '../promises.ts';
@@ -76,9 +76,8 @@ export function actionsAfter(spec: JobSpec, { end, pages, failed }: JobTally): r
 }
 
 function nameOf(spec: JobSpec): string {
-  return spec.kind === 'crawl'
-    ? `Crawl of ${spec.startUrls.join(' ')}`
-    : `Import of ${counted(spec.urls.length, 'address', 'addresses')}`;
+  const name = jobName(spec);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function queueLine(place: number): string {
@@ -100,10 +99,11 @@ function runningLines(progress: Progress, nowMs: number, now: Date): readonly st
   ];
 }
 
-function barLine({ asked, expected, job }: Progress): string {
+function barLine(progress: Progress): string {
+  const { asked, expected } = progress;
   const done = Math.min(asked, expected);
   const filled = expected === 0 ? 0 : Math.round((done / expected) * BAR_WIDTH);
-  const of = job === 'import' ? `of ${expected}` : `of at most ${expected} pages`;
+  const of = isExact(progress) ? `of ${expected}` : `of at most ${expected} pages`;
   return `\`${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}\` ${done} ${of}`;
 }
 

@@ -1,11 +1,14 @@
 import { MessageFlags, type ButtonInteraction } from 'discord.js';
 import type { Started } from '../app/crawling.ts';
 import { followJob } from '../app/follow-job.ts';
+import { discardPages } from '../app/removal.ts';
 import { counted } from '../app/wording.ts';
 import type { JobRecord, JobUrl } from '../knowledge/ledger.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
 import { MAX_PAGES_PER_JOB } from '../promises.ts';
 import { acknowledge, answerWith, saySentence } from './answer.ts';
+import { messageOptions } from './body.ts';
+import { offerButton } from './buttons.ts';
 import type { JobAction, Press } from './custom-id.ts';
 import { refusalFor } from './permission.ts';
 import type { CardPlace } from './sheet.ts';
@@ -23,7 +26,7 @@ export async function pressJob(
   const opened = await surface.app.store.guild(interaction.guildId ?? '');
   const job = opened.ok ? await opened.value.job(jobId) : null;
   if (!opened.ok || job === null) return complain(interaction, 'That job is not known any more.');
-  if (action === 'discard') return discard(interaction, opened.value, job);
+  if (action === 'discard') return discard(interaction, opened.value, job, surface.app.clock.now());
   if (action === 'cancel') {
     const cancelled = await surface.app.crawling.cancel(opened.value, job);
     if (!cancelled.ok) await complain(interaction, cancelled.sentence);
@@ -47,14 +50,18 @@ async function acknowledgePress(interaction: ButtonInteraction, action: JobActio
 /** A job's outputs offer nothing to ask again. */
 const NOTHING_ASKED = { path: [], options: {}, userId: '' };
 
-/** Takes the pages away that the job brought in; those it only confirmed or updated stay. */
-async function discard(interaction: ButtonInteraction, guild: GuildKnowledge, job: JobRecord): Promise<void> {
-  let removed = 0;
-  for (const { change, pageId } of await guild.urlsOf(job.id)) {
-    if (change === 'new' && pageId !== null && (await guild.removePage(pageId))) removed += 1;
-  }
+/** Takes the pages away that the job brought in; for a day a button brings them back. */
+async function discard(interaction: ButtonInteraction, guild: GuildKnowledge, job: JobRecord, at: Date): Promise<void> {
+  const discarded = await discardPages(guild, job, at);
   await withoutButtons(interaction);
-  await interaction.editReply({ content: `Discarded ${counted(removed, 'page')} of job ${job.id}.` });
+  const asked = { ...NOTHING_ASKED, userId: interaction.user.id };
+  const undo = { label: 'Undo', destroys: false, path: ['knowledge', 'restore'], options: { job: String(job.id) } };
+  await interaction.editReply(
+    messageOptions({
+      content: `Discarded ${counted(discarded, 'page')} of job ${job.id}. This can be undone for a day.`,
+      components: discarded === 0 ? [] : offerButton(asked, undo),
+    }),
+  );
 }
 
 /** Asks again for what failed, and for nothing else. */

@@ -3,6 +3,7 @@ import { createFrontier, type Frontier, type FrontierEntry } from '../crawler/fr
 import type { RobotsReading } from '../crawler/session.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
 import { createTrapGuard, type TrapGuard } from '../crawler/traps.ts';
+import type { CheckedPage } from '../knowledge/freshness.ts';
 import { isProvisional, type JobUrl, type MetUrl } from '../knowledge/ledger.ts';
 import type { CrawlOptions } from '../knowledge/store.ts';
 import { MAX_PAGES_PER_JOB } from '../promises.ts';
@@ -26,6 +27,12 @@ interface Crawl {
   readonly scope: CrawlScope;
   readonly candidates: Candidates;
   readonly traps: TrapGuard;
+  /** The site is looked through again: how many new pages may be added. Null: a crawl that an admin asked for. */
+  readonly mostNew: number | null;
+  /** New pages that came in so far. */
+  added: number;
+  /** New URLs left for the next run because enough were added. */
+  aside: number;
   /** Page requests sent in this run (rule 6.1 counts them on the wire). */
   visited: number;
   /** Pages asked for that came to an end, in all runs. */
@@ -44,16 +51,24 @@ export function crawl(
   sourceId: number,
 ): JobStream {
   const pages = Math.min(options.pages, MAX_PAGES_PER_JOB);
-  return runJob(ctx, pages, crawling(ctx, startUrls, { ...options, pages }, sourceId));
+  return runJob(ctx, pages, crawlSite(ctx, { startUrls, options: { ...options, pages }, sourceId, mostNew: null }));
 }
 
-async function* crawling(
-  ctx: JobContext,
-  startUrls: readonly string[],
-  options: CrawlOptions,
-  sourceId: number,
-): JobStream<Conclusion> {
-  const crawl = prepare(ctx, startUrls, options, sourceId);
+/** Which site is crawled. */
+export interface SiteCrawl {
+  readonly startUrls: readonly string[];
+  readonly options: CrawlOptions;
+  readonly sourceId: number;
+  /**
+   * The site is looked through again (rule 8.2): pages that are stored are checked conditionally, and at most so many new
+   * ones come in. Null: a crawl that an admin asked for.
+   */
+  readonly mostNew: number | null;
+}
+
+/** The crawl itself, without its beginning and end; and how many URLs it knew and did not ask for. */
+export async function* crawlSite(ctx: JobContext, site: SiteCrawl): JobStream<Conclusion & { readonly left: number }> {
+  const crawl = prepare(ctx, site);
   let sitemapDue = await restore(crawl);
   let stopped: SkipReason | null = null;
   while (stopped === null) {
@@ -75,20 +90,15 @@ async function* crawling(
     };
   }
   const { kept, startProblem, asked, frontier, scope } = crawl;
-  const [site] = scope.starts;
-  const gapMs = site === undefined ? 0 : ctx.session.gapMs(new URL(site));
-  return concludeCrawl({
-    stopped,
-    kept,
-    startProblem,
-    asked,
-    left: frontier.size,
-    gapMs,
-    remainingMs: ctx.stop.remainingMs(),
-  });
+  const [start] = scope.starts;
+  const gapMs = start === undefined ? 0 : ctx.session.gapMs(new URL(start));
+  const left = frontier.size + crawl.aside;
+  const remainingMs = ctx.stop.remainingMs();
+  const ended = stopped ?? (crawl.aside > 0 ? 'new-page-limit' : null);
+  return { ...concludeCrawl({ stopped: ended, kept, startProblem, asked, left, gapMs, remainingMs }), left };
 }
 
-function prepare(ctx: JobContext, startUrls: readonly string[], options: CrawlOptions, sourceId: number): Crawl {
+function prepare(ctx: JobContext, { startUrls, options, sourceId, mostNew }: SiteCrawl): Crawl {
   const frontier = createFrontier();
   const scope = createCrawlScope(startUrls, ctx.job.movedStart?.split('\n') ?? startUrls, options);
   const candidates = createCandidates({
@@ -109,6 +119,9 @@ function prepare(ctx: JobContext, startUrls: readonly string[], options: CrawlOp
     scope,
     candidates,
     traps,
+    mostNew,
+    added: 0,
+    aside: 0,
     visited,
     asked: 0,
     kept: false,
@@ -134,6 +147,7 @@ async function restore(crawl: Crawl): Promise<boolean> {
     if (state === 'queued') frontier.offer(url, via, depth);
     else if (!isProvisional(reason)) frontier.note(url);
   }
+  crawl.added = lines.filter(({ change }) => change === 'new').length;
   const { asked, sitemapRead } = await historyOf(guild, job);
   crawl.asked = asked;
   if (lines.length === 0) {
@@ -167,12 +181,26 @@ async function* step(crawl: Crawl, entry: FrontierEntry): JobStream<SkipReason |
     yield { kind: 'skipped', url, reason: trap };
     return null;
   }
-  return yield* visitPage(crawl, entry, budget);
+  const known = crawl.mostNew === null ? null : await ownPage(crawl, url);
+  if (crawl.mostNew !== null && known === null && crawl.added >= crawl.mostNew && !scope.isStart(url)) {
+    // It stays in the ledger's queue, for the run that goes on from here.
+    crawl.aside += 1;
+    return null;
+  }
+  return yield* visitPage(crawl, entry, known, budget);
+}
+
+/** The page as the crawled source has it. Without links kept from last time a 304 would be a dead end: then it is asked plainly. */
+async function ownPage({ ctx: { guild }, sourceId }: Crawl, url: string): Promise<CheckedPage | null> {
+  const known = await guild.freshness.checkedPageAt(url);
+  if (known === null || !known.sources.some(({ id }) => id === sourceId)) return null;
+  return (await guild.freshness.linksOf(known.pageId)) === null ? { ...known, validators: {} } : known;
 }
 
 async function* visitPage(
   crawl: Crawl,
   entry: FrontierEntry,
+  known: CheckedPage | null,
   budget: () => SkipReason | null,
 ): JobStream<SkipReason | null> {
   const { ctx, frontier, scope, candidates } = crawl;
@@ -183,6 +211,7 @@ async function* visitPage(
     depth: entry.depth,
     source: async () => crawl.sourceId,
     named: false,
+    ...(known === null ? {} : { known }),
     gate(target) {
       // A redirect target that is met by itself is read under its own address, and once.
       if (target !== current && frontier.seen(target)) return 'redirected';
@@ -214,7 +243,8 @@ async function* visitPage(
 
 function afterVisit(crawl: Crawl, entry: FrontierEntry, { url, asked, ending, text }: Visited): void {
   if (asked) crawl.asked += 1;
-  if (ending?.kind === 'save') crawl.kept = true;
+  if (ending?.kind === 'save') crawl.added += 1;
+  if (ending?.kind === 'save' || ending?.kind === 'check') crawl.kept = true;
   else if (crawl.scope.isStart(entry.url)) crawl.startProblem ??= startProblemOf(url, ending);
   if (text !== null) crawl.traps.learn(url, text, entry.depth);
 }
@@ -232,7 +262,7 @@ async function* meetSitemap(crawl: Crawl): JobStream {
   if (site === undefined || options.sitemap === 'off' || robotsOf(crawl)?.kind !== 'policy') return;
   const custom = options.sitemap === 'auto' ? null : options.sitemap.url;
   const found = yield* drain(ctx, findSitemap(ctx.session, { site: new URL(site), custom }));
-  const met = await candidates.fromSitemap(found.urls);
+  const met = await candidates.fromSitemap(found.entries.map(({ loc }) => loc));
   await ctx.guild.addUrls(ctx.job.id, await addAllButLast(ctx.guild, ctx.job.id, met));
   yield { kind: 'note', text: found.sentence };
   for (const { url, skip } of met) if (skip !== undefined) yield { kind: 'skipped', url, reason: skip, via: 'sitemap' };

@@ -5,6 +5,7 @@ import type { VisitEnding } from '../knowledge/ledger.ts';
 import type { StoredPage } from '../knowledge/store.ts';
 import type { Page, PageMarks, Reading } from '../page/page.ts';
 import type { JobContext } from './context.ts';
+import { followableOnSite } from './followable.ts';
 import type { VisitPlan } from './visit.ts';
 
 /** A body that was read, and what the page asks of a crawler. */
@@ -68,13 +69,15 @@ async function endingOfReading(
   const own = stored?.sourceIds.includes(sourceId) === true ? stored : null;
   if (read.noindex) {
     if (own === null) return { kind: 'skip', reason: 'noindex' };
-    return { kind: 'remove', pageId: own.id, sourceId, note: 'It now asks not to be indexed (noindex).' };
+    const note = 'It now asks not to be indexed (noindex).';
+    return { kind: 'remove', pageId: own.id, sourceId, why: 'noindex', at: read.fetchedAt, note };
   }
   if (reading.kind === 'refused') return { kind: 'skip', reason: reading.reason };
   const { page } = reading;
   const twin = await ctx.guild.twinOf(sourceId, page.contentHash, url);
-  const asTwin = twin === null ? null : endingOfTwin({ page, url, hops, own, sourceId }, twin);
-  return asTwin ?? save(ctx, { sourceId, url, page, validators }, read);
+  const asTwin = twin === null ? null : endingOfTwin({ page, url, hops, own, sourceId, at: read.fetchedAt }, twin);
+  const links = read.nofollow ? [] : followableOnSite(read.marks.links, url);
+  return asTwin ?? save(ctx, { sourceId, url, page, validators, links }, read);
 }
 
 /** The same text is stored under another address already (rule 5.7). Null: it is to be stored here all the same. */
@@ -85,6 +88,7 @@ function endingOfTwin(
     hops,
     own,
     sourceId,
+    at,
   }: {
     readonly page: Page;
     readonly url: string;
@@ -92,6 +96,7 @@ function endingOfTwin(
     /** What is stored under this address so far. */
     readonly own: StoredPage | null;
     readonly sourceId: number;
+    readonly at: Date;
   },
   twin: StoredPage,
 ): VisitEnding | null {
@@ -105,14 +110,20 @@ function endingOfTwin(
     return { kind: 'duplicate', of: twin.id, ...(keepsThis ? { moveTo: url } : {}) };
   }
   // It had a text of its own and has it no longer: what is stored here would go on answering with the old one.
-  return keepsThis
-    ? null
-    : { kind: 'remove', pageId: own.id, sourceId, note: `It now has the same text as ${twin.url}.` };
+  if (keepsThis) return null;
+  const note = `It now has the same text as ${twin.url}.`;
+  return { kind: 'remove', pageId: own.id, sourceId, why: 'duplicate', at, note };
 }
 
 function save(
   { session }: JobContext,
-  found: { readonly sourceId: number; readonly url: string; readonly page: Page; readonly validators: Validators },
+  found: {
+    readonly sourceId: number;
+    readonly url: string;
+    readonly page: Page;
+    readonly validators: Validators;
+    readonly links?: readonly string[];
+  },
   { noindex, fetchedAt }: Read,
 ): VisitEnding {
   const aiInput = session.knownRobots(new URL(found.url))?.record.aiInput !== false;
@@ -124,7 +135,7 @@ function save(
 }
 
 /** The root of a site, under one of its usual names. */
-function isHome(url: string): boolean {
+export function isHome(url: string): boolean {
   return /^\/(?:index\.\w+)?$/.test(new URL(url).pathname);
 }
 

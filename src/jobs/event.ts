@@ -1,8 +1,9 @@
 import type { FetchFailure } from '../fetch/outcome.ts';
 import type { RobotsEvidence } from '../crawler/evidence.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
+import type { JobSpec } from '../knowledge/ledger.ts';
 
-export type JobKind = 'import' | 'crawl';
+export type JobKind = JobSpec['kind'];
 export type PageChange = 'new' | 'updated' | 'unchanged' | 'removed';
 
 /** Why a job ended. `failed` is ours (a full disk, say) and carries its sentence in `detail`. */

@@ -23,6 +23,8 @@ function why(stopped: SkipReason, gapMs: number, remainingMs: number): string {
   switch (stopped) {
     case 'page-limit':
       return 'the page limit of this run is reached';
+    case 'new-page-limit':
+      return 'as many new pages came in as one run may add';
     case 'time-limit':
       if (remainingMs > gapMs) return 'the site asked to be left alone for longer than this run may take';
       return gapMs > MIN_GAP_MS

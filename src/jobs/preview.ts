@@ -96,7 +96,7 @@ export async function* preview(
     const custom = options.sitemap === 'auto' ? null : options.sitemap.url;
     const found = yield* drainUnrecorded(clock, findSitemap(session, { site, custom }));
     sitemap = found.sentence;
-    note(await candidates.fromSitemap(found.urls));
+    note(await candidates.fromSitemap(found.entries.map(({ loc }) => loc)));
   }
 
   const all = [...met.values()];

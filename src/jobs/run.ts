@@ -12,8 +12,11 @@ import { isJobEnd, type JobEnd, type JobEvent } from './event.ts';
 import type { GuildLeases } from './guild-leases.ts';
 import { importPages } from './import.ts';
 import { endedBefore, endJob } from './job.ts';
+import { refresh } from './refresh.ts';
 import { createStopSwitch, type StopRequest, type StopSwitch } from './stop-switch.ts';
+import { sync } from './sync.ts';
 import { emptyTally, tally, type JobTally } from './tally.ts';
+import { watch } from './watch.ts';
 
 export interface RunDeps {
   readonly leases: GuildLeases;
@@ -71,7 +74,9 @@ export function createRun(deps: RunDeps, guild: GuildKnowledge, job: JobRecord):
     const current = await guild.job(job.id);
     if (current === null || current.state === 'finished') return endedElsewhere(current);
     if (stopRequest !== null || lease === null) return endUnbegun(current, lease);
-    stopSwitch = createStopSwitch(clock, MAX_JOB_MS, current.spentMs);
+    // A check has as much time as its pages need at their pace (rule 6.1).
+    const budgetMs = current.spec.kind === 'refresh' ? Number.POSITIVE_INFINITY : MAX_JOB_MS;
+    stopSwitch = createStopSwitch(clock, budgetMs, current.spentMs);
     await drive(current, stopSwitch);
   }
 
@@ -169,9 +174,19 @@ function streamOf(ctx: JobContext, spec: JobSpec): JobStream {
     case 'import':
       return importPages(ctx, spec.urls);
     case 'crawl':
-      if (ctx.job.sourceId === null) throw new Error('a crawl belongs to a source');
-      return crawl(ctx, spec.startUrls, spec.options, ctx.job.sourceId);
+      return crawl(ctx, spec.startUrls, spec.options, sourceOf(ctx));
+    case 'watch':
+      return watch(ctx, spec.startUrls, spec.options, sourceOf(ctx));
+    case 'sync':
+      return sync(ctx, { ...spec, sourceId: sourceOf(ctx) });
+    case 'refresh':
+      return refresh(ctx, sourceOf(ctx));
     default:
       return spec satisfies never;
   }
+}
+
+function sourceOf({ job }: JobContext): number {
+  if (job.sourceId === null) throw new Error(`job ${job.id} belongs to a source`);
+  return job.sourceId;
 }

@@ -1,13 +1,18 @@
-import { directivesOf } from '../crawler/directives.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
-import { headerValue, type FetchOutcome, type Hop, type Validators } from '../fetch/outcome.ts';
+import type { FetchOutcome, Hop, Validators } from '../fetch/outcome.ts';
 import { isProvisional, type MetUrl, type VisitEnding, type VisitResult } from '../knowledge/ledger.ts';
+import type { CheckedPage } from '../knowledge/freshness.ts';
+import { noMarks } from '../page/marks.ts';
 import type { PageMarks, Reading } from '../page/page.ts';
 import { addAllButLast } from './add-met.ts';
+import { answerOf, isHostStop, verdictFor } from './check-answer.ts';
+import { checkEvent } from './check-event.ts';
 import type { JobContext, JobStream } from './context.ts';
 import { endingOf, normalised, type Read } from './ending.ts';
+import { withoutEcho } from './echo.ts';
 import type { JobEvent } from './event.ts';
 import { eventsOf, recordRobots, told } from './polite-events.ts';
+import { readBody } from './read-body.ts';
 
 /** What the job wants of one URL. */
 export interface VisitPlan {
@@ -19,13 +24,15 @@ export interface VisitPlan {
   /** An admin named this very page: it is stored even with noindex (rule 5.6). */
   readonly named: boolean;
   readonly validators?: Validators;
+  /** The page as it is stored: the visit is a check of it (rule 8.1), asked conditionally. */
+  readonly known?: CheckedPage;
   /** May this URL be requested? Asked before each request; `hops` is empty for the plan's own URL. */
   gate(url: string, hops: readonly Hop[]): SkipReason | null;
   /** A request goes out for the plan's URL, a redirect target, or once more for either; it counts towards the budget. */
   requested(): void;
   /** A redirect leads on to this URL, which is the one in question from now on. */
   redirected(url: string): void;
-  /** The links of a page that was read, as URLs met for the first time. */
+  /** The links of a page that was read, or that it had when a check finds it unchanged; as URLs met for the first time. */
   offer(found: FoundLinks): Promise<readonly MetUrl[]>;
 }
 
@@ -72,10 +79,11 @@ export async function* visit(ctx: JobContext, plan: VisitPlan): JobStream<Visite
     plan.redirected(url);
     current = url;
   }
+  const validators = plan.known?.validators ?? plan.validators;
   const work = session.page({
     url: new URL(plan.url),
     gate: (url, hops) => plan.gate(normalised(url), hops),
-    ...(plan.validators === undefined ? {} : { validators: plan.validators }),
+    ...(validators === undefined ? {} : { validators }),
   });
   const outcome = yield* eventsOf(work, async function* (event) {
     if (event.kind === 'dispatch') {
@@ -114,8 +122,12 @@ async function* conclude(
 ): JobStream<Omit<Visited, 'asked'>> {
   const { guild, job, stop } = ctx;
   const read = outcome.kind === 'body' ? await readBody(ctx, url, outcome) : null;
-  const ending = await endingOf(ctx, { plan, url, outcome, read });
-  const met = read !== null && leadsOn(read.reading) ? await plan.offer({ url, depth: plan.depth, ...read }) : [];
+  const ending =
+    plan.known === undefined
+      ? await endingOf(ctx, { plan, url, outcome, read })
+      : await endingOfCheck(ctx, plan.known, { outcome, read });
+  const marks = read === null ? await keptMarks(ctx, plan, outcome) : leadsOn(read.reading) ? read : null;
+  const met = marks === null ? [] : await plan.offer({ url, depth: plan.depth, ...marks });
   const last = await addAllButLast(guild, job.id, met);
   const result = await guild.recordVisit(job.id, { url, ending, met: last, spentMs: stop.spentMs() });
   yield eventOf(url, ending, result, read);
@@ -126,15 +138,29 @@ async function* conclude(
   return { url, stopped: null, text: read === null ? null : textOf(read.reading), ending };
 }
 
-async function readBody(
-  { reader, clock }: JobContext,
-  url: string,
-  { headers, body }: Extract<FetchOutcome<SkipReason>, { kind: 'body' }>,
-): Promise<Read> {
-  const fetchedAt = clock.now();
-  const contentType = headerValue(headers, 'content-type');
-  const reading = await reader.read({ body, url, fetchedAt, ...(contentType === undefined ? {} : { contentType }) });
-  return { reading, marks: reading.marks, fetchedAt, ...directivesOf(reading.marks.robots, headers, fetchedAt) };
+/** What a known page came to, by the rules of a check. */
+async function endingOfCheck(
+  { guild, session, clock }: JobContext,
+  known: CheckedPage,
+  { outcome, read }: { readonly outcome: FetchOutcome<SkipReason>; readonly read: Read | null },
+): Promise<VisitEnding> {
+  // The host as a whole is left alone: that says nothing about this page.
+  if (outcome.kind === 'refused' && isHostStop(outcome.reason)) return { kind: 'skip', reason: outcome.reason };
+  const aiInput = session.knownRobots(outcome.url)?.record.aiInput !== false;
+  const at = read?.fetchedAt ?? clock.now();
+  const verdict = await withoutEcho(guild, known, verdictFor(answerOf({ outcome, read, aiInput }), known, at));
+  return { kind: 'check', check: { pageId: known.pageId, at, verdict } };
+}
+
+/** After a 304 the links kept from last time are used (rule 8.2). */
+async function keptMarks(
+  { guild }: JobContext,
+  { known }: VisitPlan,
+  outcome: FetchOutcome<SkipReason>,
+): Promise<Pick<FoundLinks, 'marks' | 'nofollow'> | null> {
+  if (known === undefined || outcome.kind !== 'not-modified') return null;
+  const links = (await guild.freshness.linksOf(known.pageId)) ?? [];
+  return { marks: { ...noMarks, links: links.map((link) => ({ url: link, rel: [] })) }, nofollow: false };
 }
 
 /** A page without text of its own may still be the way to others; a login or challenge page is not. */
@@ -146,7 +172,8 @@ function textOf(reading: Reading): string {
   return reading.kind === 'page' ? reading.page.markdown : '';
 }
 
-function eventOf(url: string, ending: VisitEnding, { change, pageId }: VisitResult, read: Read | null): JobEvent {
+function eventOf(url: string, ending: VisitEnding, result: VisitResult, read: Read | null): JobEvent {
+  const { change, pageId } = result;
   const id = pageId === undefined ? {} : { pageId };
   switch (ending.kind) {
     case 'save': {
@@ -159,6 +186,12 @@ function eventOf(url: string, ending: VisitEnding, { change, pageId }: VisitResu
         ...id,
         ...(ending.note === undefined ? {} : { note: ending.note }),
       };
+    }
+    case 'check': {
+      const title = read?.reading.kind === 'page' ? read.reading.page.title : null;
+      const { pageId: before, verdict } = ending.check;
+      const checked = { change: change === 'updated' ? change : 'unchanged', pageId: pageId ?? before } as const;
+      return checkEvent(url, verdict, checked, title);
     }
     case 'unchanged':
       return { kind: 'page', url, change: 'unchanged', ...id };

@@ -1,6 +1,8 @@
 import type { FetchFailure, Validators } from '../fetch/outcome.ts';
 import type { RobotsRecord } from '../crawler/evidence.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
+import type { PageCheck } from './freshness.ts';
+import type { RemovalReason } from './removal.ts';
 import type { CrawlOptions, PageToSave } from './store.ts';
 
 /**
@@ -11,7 +13,9 @@ import type { CrawlOptions, PageToSave } from './store.ts';
 /** What a job is to do; enough to go on with it after a restart. */
 export type JobSpec =
   | { readonly kind: 'import'; readonly urls: readonly string[] }
-  | { readonly kind: 'crawl'; readonly startUrls: readonly string[]; readonly options: CrawlOptions };
+  | { readonly kind: 'crawl' | 'watch' | 'sync'; readonly startUrls: readonly string[]; readonly options: CrawlOptions }
+  /** Every page of a source, which has these addresses. */
+  | { readonly kind: 'refresh'; readonly urls: readonly string[] };
 
 export type JobState = 'queued' | 'running' | 'finished';
 
@@ -20,7 +24,7 @@ export interface JobRecord {
   readonly id: number;
   readonly spec: JobSpec;
   readonly state: JobState;
-  /** The site source it crawls; null for imports, whose URLs are sources of their own. */
+  /** The source it is about; null for imports, whose URLs are sources of their own. */
   readonly sourceId: number | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
@@ -77,8 +81,17 @@ export type VisitEnding =
   | { readonly kind: 'save'; readonly page: PageToSave; readonly note?: string }
   /** 304: the stored page is as good as new. */
   | { readonly kind: 'unchanged'; readonly pageId: number; readonly validators: Validators; readonly checkedAt: Date }
-  /** The page leaves the source (and the store, when no other source has it). */
-  | { readonly kind: 'remove'; readonly pageId: number; readonly sourceId: number; readonly note: string }
+  /** A check of a page that is stored (rule 8.1). */
+  | { readonly kind: 'check'; readonly check: PageCheck }
+  /** The page leaves the source; when no other source has it, it is softly removed. */
+  | {
+      readonly kind: 'remove';
+      readonly pageId: number;
+      readonly sourceId: number;
+      readonly why: RemovalReason;
+      readonly at: Date;
+      readonly note: string;
+    }
   /** Same text as a stored page (rule 5.7). With `moveTo`, that page is stored under this address from now on. */
   | { readonly kind: 'duplicate'; readonly of: number; readonly moveTo?: string }
   | { readonly kind: 'skip'; readonly reason: SkipReason; readonly note?: string }
@@ -120,8 +133,8 @@ export interface JobLedger {
   /** Newest first. */
   jobs(limit: number): Promise<readonly JobRecord[]>;
   unfinishedJobs(): Promise<readonly JobRecord[]>;
-  /** The newest job of a source, finished or not. */
-  lastJobOf(sourceId: number): Promise<JobRecord | null>;
+  /** The newest job of this kind of a source, finished or not. */
+  lastJobOf(sourceId: number, kind: JobSpec['kind']): Promise<JobRecord | null>;
   markRunning(id: number): Promise<void>;
   /** Adds URLs not yet known to the job, or skipped provisionally; other known ones are left as they are. */
   addUrls(id: number, met: readonly MetUrl[]): Promise<void>;

@@ -1,6 +1,9 @@
 import type { Validators } from '../fetch/outcome.ts';
 import type { Page } from '../page/page.ts';
+import type { Freshness } from './freshness.ts';
+import type { HostChecks } from './host-checks.ts';
 import type { JobLedger } from './ledger.ts';
+import type { RemovalReason } from './removal.ts';
 
 /**
  * What a guild knows, as the rest of the house sees it. The interfaces are async and speak of guilds, never of files
@@ -49,6 +52,10 @@ export interface PageToSave {
   readonly noindex: boolean;
   /** False when the site's content signal forbids sending the text to a model (rule 3.7). */
   readonly aiInput: boolean;
+  /** Links within its site that may be followed, for the time when a 304 shows none. */
+  readonly links?: readonly string[];
+  /** The Markdown twin that was read in place of the page (rule 6.9). */
+  readonly fetchedFrom?: string;
 }
 
 export interface StoredPage {
@@ -78,6 +85,25 @@ export interface PageDetails extends StoredPage {
   readonly modifiedAt: string | null;
 }
 
+/** A page that is out of everything and can still be put back. */
+export interface RemovedPage extends Pick<StoredPage, 'id' | 'url' | 'title'> {
+  readonly why: RemovalReason;
+  readonly removedAt: Date;
+  /** From then on it can't be put back. */
+  readonly eraseAt: Date;
+}
+
+/** `without-source`: the sources it belongs to are removed as well, and have to be put back first. */
+export type PageRestored = 'restored' | 'not-removed' | 'without-source';
+
+/** A source that is out of everything, with the pages that went with it, and can still be put back. */
+export interface RemovedSource extends Pick<Source, 'id' | 'spec' | 'addedAt'> {
+  /** Pages that come back with it. */
+  readonly pages: number;
+  readonly removedAt: Date;
+  readonly eraseAt: Date;
+}
+
 export interface FoundPassage {
   readonly pageId: number;
   readonly url: string;
@@ -95,14 +121,22 @@ export interface FoundPassage {
 /** Everything one guild knows, and its jobs. Another guild's can't be reached from here. */
 export interface GuildKnowledge extends JobLedger {
   readonly guildId: GuildId;
+  /** How its pages are kept up to date. */
+  readonly freshness: Freshness;
   /** Adds a source, or returns the one with the same URLs with its options brought up to date. */
   addSource(spec: SourceSpec, at: Date): Promise<Source>;
   sources(): Promise<readonly Source[]>;
   source(id: number): Promise<Source | null>;
   /** The site source with these start URLs, in any order. */
   siteWith(startUrls: readonly string[]): Promise<Source | null>;
-  /** Deletes the source and the pages that no other source has, bytes included; returns how many pages went. */
-  removeSource(id: number): Promise<number>;
+  /** Takes the source out of everything with the pages that no other source has, to be put back within a day; how many pages went. */
+  removeSource(id: number, at: Date): Promise<number>;
+  /** Puts a removed source back with its options and pages; null when there is none. One added anew meanwhile takes its pages. */
+  restoreSource(id: number): Promise<Source | null>;
+  /** Deletes the source, removed or not, and the pages that no other source has, bytes included; how many pages went. */
+  eraseSource(id: number): Promise<number>;
+  /** The latest removed first. */
+  removedSources(): Promise<readonly RemovedSource[]>;
   pages(query: {
     readonly sourceId?: number;
     readonly limit: number;
@@ -115,8 +149,24 @@ export interface GuildKnowledge extends JobLedger {
   pageAt(url: string): Promise<StoredPage | null>;
   /** A page of this source with this content hash, under another URL. */
   twinOf(sourceId: number, contentHash: string, url: string): Promise<StoredPage | null>;
-  /** Deletes the page, whichever sources have it, and the sources that were nothing but this page; bytes included. */
-  removePage(id: number): Promise<boolean>;
+  /**
+   * Takes the page out of everything, whichever sources have it, and with it the sources that were nothing but this page.
+   * Its Markdown is kept until its time is over (`eraseTime`); false when there is no such page.
+   */
+  removePage(id: number, why: RemovalReason, at: Date): Promise<boolean>;
+  /** Puts a removed page back where it was, and indexes it again. */
+  restorePage(id: number): Promise<PageRestored>;
+  /** Deletes the page, removed or not, and the sources that were nothing but this page; bytes included. */
+  erasePage(id: number): Promise<boolean>;
+  /** The latest removed first. */
+  removedPages(part: { readonly limit: number; readonly offset: number }): Promise<readonly RemovedPage[]>;
+  countRemovedPages(): Promise<number>;
+  /** A removed page by its number or its address. */
+  removedPage(named: number | string): Promise<RemovedPage | null>;
+  /** Addresses that an admin took out of this site: no job that nobody asked for may bring them in again. */
+  withheldUrls(sourceId: number): Promise<readonly string[]>;
+  /** Erases what was removed and whose time is over, bytes included; how many pages. May be cut short and called again. */
+  expireRemoved(now: Date): Promise<number>;
   /**
    * Deletes every page whose address is on this host (a name, or a name with a port), the sources that were nothing but
    * such a page, and the copies of its robots.txt; bytes included. Returns how many pages went.
@@ -173,7 +223,7 @@ export interface ShutHosts {
   /** Whether the URL's host is one of them: its name with any port, or with this one. */
   has(url: URL): Promise<boolean>;
   all(): Promise<readonly string[]>;
-  /** False when it was one of them already. */
+  /** Also forgets answers of the host that wait for their guilds. False when it was one of them already. */
   add(host: string, at: Date): Promise<boolean>;
   /** False when it was none of them. */
   remove(host: string): Promise<boolean>;
@@ -182,12 +232,15 @@ export interface ShutHosts {
 export interface KnowledgeStore {
   readonly notes: Notes;
   readonly shutHosts: ShutHosts;
+  readonly hostChecks: HostChecks;
   /** A guild's knowledge, created when it is new. A refused guild stops that guild alone (rule 9.1). */
   guild(id: GuildId): Promise<Opened<GuildKnowledge>>;
   /** Guilds that have knowledge here. */
   guildIds(): Promise<readonly GuildId[]>;
   /** The right to run this guild's jobs, or null while another process has it. */
   leaseJobs(id: GuildId): Promise<JobsLease | null>;
+  /** The right to make the weekly checks of all guilds, or null while another process has it. */
+  leaseChecks(): Promise<JobsLease | null>;
   /** Guilds that may have jobs to go on with after a restart: a hint, rebuilt from the guilds when it is missing. */
   guildsWithOpenJobs(): Promise<readonly GuildId[]>;
   /** Deletes everything a guild knows, bytes included. */

@@ -154,7 +154,9 @@ describe('heimdall purge', () => {
     const purge = commands.find(({ path }) => path[0] === 'purge');
     const context = { app, guildId: 'one', operator: false, asksFirst: true, signal: new AbortController().signal };
     const answer = await purge?.start(new Map([['host', 'example.org']]), context).next();
-    expect([answer?.value]).toEqual([{ kind: 'problem', usage: false, sentence: 'This is for whoever runs Heimdall.' }]);
+    expect([answer?.value]).toEqual([
+      { kind: 'problem', usage: false, sentence: 'This is for whoever runs Heimdall.' },
+    ]);
     expect(await app.store.shutHosts.all()).toEqual([]);
   });
 });

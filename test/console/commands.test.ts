@@ -194,9 +194,39 @@ describe('the commands', () => {
     expect((await run('knowledge', 'remove')).code).toBe(2);
     expect((await run('knowledge', 'remove', '--page', '1', '--source', '1')).code).toBe(2);
     expect((await run('knowledge', 'remove', '--page', `${origin}/keys`)).out).toBe(
-      `Removed page 2 (${origin}/keys)\n`,
+      `Removed page 2 (${origin}/keys)\n  For a day it can be put back with: knowledge restore --page 2\n`,
     );
-    expect((await run('knowledge', 'remove', '--source', '1')).out).toBe(`Removed source 1 (${origin}/) and 1 page\n`);
+    expect((await run('knowledge', 'remove', '--page', '2')).code).toBe(1);
+    expect((await run('knowledge', 'remove', '--page', '2', '--erase')).out).toBe(`Erased page 2 (${origin}/keys)\n`);
+    expect((await run('knowledge', 'remove', '--source', '1')).out).toBe(
+      `Removed source 1 (${origin}/) and 1 page\n  For a day it can be put back with: knowledge restore --source 1\n`,
+    );
+    expect((await run('knowledge', 'remove', '--source', '1', '--erase')).out).toMatch(
+      /^Erased source 1 .* and 1 page\n$/,
+    );
+  });
+
+  it('restore: a source, a page, and what lists say of both', async () => {
+    await crawl();
+    expect((await run('knowledge', 'restore')).code).toBe(2);
+    expect((await run('knowledge', 'restore', '--page', '1')).err).toBe(
+      'There is no removed page "1". List them with: knowledge pages --removed\n',
+    );
+    await run('knowledge', 'remove', '--page', '2');
+    expect((await run('knowledge', 'pages', '--removed')).out).toMatch(
+      /^1 removed page\n {2}Put one back with: .*\n {2}2 {2}Keys\n {6}http\S+\/keys\n {6}was removed by an admin; can be put back until 2026-03-02 12:\d\d UTC\n$/,
+    );
+    expect((await run('knowledge', 'restore', '--page', '2')).out).toBe(`Page 2 (${origin}/keys) is back\n`);
+    await run('knowledge', 'remove', '--source', '1');
+    expect((await run('knowledge', 'list', '--removed')).out).toMatch(
+      /^1 removed source\n.*\n {2}1 {2}http\S+\n {6}site, 2 pages, can be put back until 2026-03-02 12:\d\d UTC\n$/,
+    );
+    expect((await run('knowledge', 'restore', '--source', `${origin}/`)).out).toBe(
+      `Source 1 (${origin}/) is back\n  It has 2 pages.\n`,
+    );
+    expect((await run('knowledge', 'restore', '--job', '1')).err).toBe('No discarded pages of job 1 are kept.\n');
+    expect((await run('knowledge', 'pages', '--removed')).out).toBe('No removed pages\n');
+    expect((await run('knowledge', 'list', '--removed')).out).toBe('No removed sources\n');
   });
 
   it('check and preview: say what would happen, and store nothing', async () => {

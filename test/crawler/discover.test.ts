@@ -46,7 +46,10 @@ describe('the search for a sitemap', () => {
       '/named.xml',
       '/sitemap',
     ]);
-    expect(found).toMatchObject({ url: `${server.origin}/sitemap`, urls: [`${server.origin}/docs/a`] });
+    expect(found).toMatchObject({
+      url: `${server.origin}/sitemap`,
+      entries: [{ loc: `${server.origin}/docs/a`, lastmod: null }],
+    });
   });
 
   it('obeys robots.txt, on redirects and on other hosts too', async () => {
@@ -57,7 +60,7 @@ describe('the search for a sitemap', () => {
       '/sitemap_index.xml': { status: 301, headers: { location: '/shut/s.xml' } },
       '/sitemap/sitemap.xml': { status: 301, headers: { location: `${other.origin}/s.xml` } },
     });
-    expect(await search(server)).toMatchObject({ url: null, urls: [] });
+    expect(await search(server)).toMatchObject({ url: null, entries: [] });
     expect(sitemapPaths(server)).toEqual(['/sitemap_index.xml', '/sitemap/sitemap.xml', '/sitemap']);
     expect(other.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
   });
@@ -66,7 +69,7 @@ describe('the search for a sitemap', () => {
     const server = await site({ '/sitemap.xml': urlset('/docs/a'), '/mine.xml': urlset('/docs/b') });
     const found = await search(server, `${server.origin}/mine.xml`);
     expect(sitemapPaths(server)).toEqual(['/mine.xml']);
-    expect(found.urls).toEqual([`${server.origin}/docs/b`]);
+    expect(found.entries.map(({ loc }) => loc)).toEqual([`${server.origin}/docs/b`]);
   });
 
   it('reads what an index names, and a broken part spoils nothing', async () => {
@@ -76,7 +79,7 @@ describe('the search for a sitemap', () => {
       '/2.xml': urlset('/docs/b'),
     });
     const found = await search(server);
-    expect(found.urls.map((url) => new URL(url).pathname)).toEqual(['/docs/a', '/docs/b']);
+    expect(found.entries.map(({ loc }) => new URL(loc).pathname)).toEqual(['/docs/a', '/docs/b']);
     expect(sitemapPaths(server)).toEqual(['/sitemap.xml', '/1.xml', '/gone.xml', '/2.xml']);
   });
 
@@ -89,7 +92,7 @@ describe('the search for a sitemap', () => {
       '/robots.txt': { body: `${slow}Sitemap: /named.xml` },
       '/named.xml': urlset('/docs/a'),
     });
-    expect((await search(named)).urls).toEqual([`${named.origin}/docs/a`]);
+    expect((await search(named)).entries).toEqual([{ loc: `${named.origin}/docs/a`, lastmod: null }]);
     expect(sitemapPaths(named)).toEqual(['/named.xml']);
   });
 
@@ -101,9 +104,9 @@ describe('the search for a sitemap', () => {
       ...Object.fromEntries(parts.map((path, n) => [path, urlset(`/docs/${n}`)])),
     });
     const job = createManners().open({ budgetMs: 300_000 });
-    const { urls, sentence } = await search(server, null, job);
+    const { entries, sentence } = await search(server, null, job);
     expect(sitemapPaths(server).length).toBeLessThanOrEqual(4);
-    expect(urls).toHaveLength(sitemapPaths(server).length - 1);
+    expect(entries).toHaveLength(sitemapPaths(server).length - 1);
     expect(sentence).toContain('more of it than this run has time to read');
     expect(job.session.remainingMs()).toBeGreaterThan(240_000);
   });
@@ -114,7 +117,7 @@ describe('the search for a sitemap', () => {
     await ask(job.session, `${server.origin}/docs/`);
     job.stop.stop('cancelled');
     const { value } = await finish(findSitemap(job.session, { site: new URL(server.origin), custom: null }));
-    expect(value).toMatchObject({ url: null, urls: [] });
+    expect(value).toMatchObject({ url: null, entries: [] });
     expect(sitemapPaths(server)).toEqual([]);
   });
 });

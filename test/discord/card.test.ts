@@ -66,8 +66,11 @@ describe('the card of a job', () => {
       permissions: ['ManageGuild'],
       on: t,
     });
-    expect(discarded.last?.content).toBe('Discarded 1 page of job 1.');
+    expect(discarded.last?.content).toBe('Discarded 1 page of job 1. This can be undone for a day.');
     expect(await guild.countPages()).toBe(0);
+    const undone = await bot.discord.press('Undo', { user: 'odin', permissions: ['ManageGuild'], on: discarded });
+    expect(undone.text).toContain('1 page of job 1 is back');
+    expect(await guild.countPages()).toBe(1);
   });
 
   it('shows the place in the queue of a crawl that waits for another one', async () => {

@@ -17,6 +17,7 @@ describe('the definitions', () => {
       'pages',
       'show',
       'remove',
+      'restore',
       'search',
       'jobs',
     ]);

@@ -58,8 +58,8 @@ export function describeJobs(open: OpenStore): void {
     expect((await guild.jobs(1)).map((job) => job.id)).toEqual([second.id]);
     expect(await guild.unfinishedJobs()).toMatchObject([{ id: first.id, state: 'running' }]);
     const ended = { id: second.id, state: 'finished', finishedAt: LATER, end: 'failed', detail: 'why', spentMs: 9 };
-    expect(await guild.lastJobOf(sourceId)).toMatchObject(ended);
-    expect(await guild.lastJobOf(sourceId + 1)).toBeNull();
+    expect(await guild.lastJobOf(sourceId, 'crawl')).toMatchObject(ended);
+    expect(await guild.lastJobOf(sourceId + 1, 'crawl')).toBeNull();
     await guild.markRunning(second.id);
     expect(await guild.job(second.id)).toMatchObject({ state: 'finished' });
     await store.close();

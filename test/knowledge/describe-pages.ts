@@ -119,11 +119,11 @@ export function describePages(open: OpenStore): void {
     const job = await guild.createJob({ spec, sourceId: null, createdAt: NOON, continues: null });
     await visit(guild, job.id, toSave(single.id, HOME));
     expect((await guild.pageAt(HOME.url))?.sourceIds).toEqual([siteId, single.id]);
-    expect(await guild.removeSource(siteId)).toBe(0);
+    expect(await guild.eraseSource(siteId)).toBe(0);
     expect((await guild.pageAt(HOME.url))?.sourceIds).toEqual([single.id]);
-    expect(await guild.removeSource(single.id)).toBe(1);
+    expect(await guild.eraseSource(single.id)).toBe(1);
     expect(await guild.pageAt(HOME.url)).toBeNull();
-    expect(await guild.removeSource(single.id)).toBe(0);
+    expect(await guild.eraseSource(single.id)).toBe(0);
     await store.close();
   });
 
@@ -133,7 +133,7 @@ export function describePages(open: OpenStore): void {
     const passages = Array.from({ length: 20 }, (_, index) => passage(`Valhalla hall ${index}`));
     const other = pageOf('https://docs.example/b', 'B', [passage('Valhalla feast')]);
     const sourceId = await crawled(guild, pageOf(HOME.url, 'Home', passages), other);
-    expect(await guild.removeSource(sourceId)).toBe(2);
+    expect(await guild.eraseSource(sourceId)).toBe(2);
     expect(await guild.sources()).toEqual([]);
     expect(await guild.jobs(10)).toEqual([]);
     expect(await guild.countPages()).toBe(0);
@@ -149,8 +149,8 @@ export function describePages(open: OpenStore): void {
     const spec = { kind: 'import', urls: [HOME.url] } as const;
     const job = await guild.createJob({ spec, sourceId: null, createdAt: NOON, continues: null });
     const { pageId } = await visit(guild, job.id, toSave(single.id, HOME));
-    expect(await guild.removePage(pageId ?? 0)).toBe(true);
-    expect(await guild.removePage(pageId ?? 0)).toBe(false);
+    expect(await guild.erasePage(pageId ?? 0)).toBe(true);
+    expect(await guild.erasePage(pageId ?? 0)).toBe(false);
     expect((await guild.sources()).map((source) => source.id)).toEqual([siteId]);
     expect(await guild.search('asgard', 5)).toEqual([]);
     await store.close();

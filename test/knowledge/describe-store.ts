@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import type { KnowledgeStore } from '../../src/knowledge/store.ts';
 import { describeJobs } from './describe-jobs.ts';
 import { describePages } from './describe-pages.ts';
+import { describeRemoval } from './describe-removal.ts';
 import { describeSearch } from './describe-search.ts';
 import { describeVisits } from './describe-visits.ts';
 import { describeStoreDoor } from './describe-store-door.ts';
@@ -14,6 +15,7 @@ export function describeStore(name: string, open: OpenStore): void {
   describe(name, () => {
     describe('store', () => describeStoreDoor(open));
     describe('sources and pages', () => describePages(open));
+    describe('removal', () => describeRemoval(open));
     describe('jobs', () => describeJobs(open));
     describe('visits', () => describeVisits(open));
     describe('search', () => describeSearch(open));

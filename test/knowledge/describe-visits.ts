@@ -81,7 +81,7 @@ export function describeVisits(open: OpenStore): void {
     const guild = await guildOf(store);
     const { sourceId, job } = await startCrawl(guild);
     const { pageId = 0 } = await visit(guild, job.id, toSave(sourceId, HOME));
-    await end(guild, job.id, 'a', { kind: 'remove', pageId, sourceId, note: 'gone (410)' });
+    await end(guild, job.id, 'a', { kind: 'remove', pageId, sourceId, why: 'gone', at: NOON, note: 'gone (410)' });
     expect(await guild.page(pageId)).toBeNull();
     expect(await guild.search('asgard', 5)).toEqual([]);
     expect((await guild.urlsOf(job.id)).at(-1)).toMatchObject({ state: 'page', change: 'removed', note: 'gone (410)' });
@@ -130,7 +130,7 @@ export function describeVisits(open: OpenStore): void {
     const spec = { kind: 'import', urls: [START] } as const;
     const imports = await guild.createJob({ spec, sourceId: null, createdAt: NOON, continues: null });
     const { sourceId } = await startCrawl(guild);
-    await guild.removeSource(sourceId);
+    await guild.eraseSource(sourceId);
     await expect(visit(guild, imports.id, toSave(sourceId, HOME))).rejects.toThrow(`no source ${sourceId}`);
     expect(await guild.countPages()).toBe(0);
     await store.close();

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Erasure } from './erasure.ts';
 import type { Pages } from './pages.ts';
 import type { Passages } from './passages.ts';
+import type { SourceMoves } from './source-moves.ts';
 import { atomic } from './atomic.ts';
 
 /**
@@ -21,7 +22,20 @@ export interface Chores {
 const URLS_PER_SLICE = 500;
 
 /** Prepares the statements on one open guild file. */
-export function prepareChores(db: Database, pages: Pages, passages: Passages, erasure: Erasure): Chores {
+export function prepareChores(
+  db: Database,
+  {
+    pages,
+    passages,
+    sourceMoves,
+    erasure,
+  }: {
+    readonly pages: Pages;
+    readonly passages: Passages;
+    readonly sourceMoves: SourceMoves;
+    readonly erasure: Erasure;
+  },
+): Chores {
   const leaving = db.prepare<[], number>('SELECT id FROM sources WHERE leaving = 1 LIMIT 1').pluck();
   const pageOf = db.prepare<[number], number>('SELECT page_id FROM page_sources WHERE source_id = ? LIMIT 1').pluck();
   const eraseUrls = db.prepare<[number, number]>(
@@ -31,12 +45,12 @@ export function prepareChores(db: Database, pages: Pages, passages: Passages, er
   const eraseJobs = db.prepare<[number]>('DELETE FROM jobs WHERE source_id = ?');
   const eraseSource = db.prepare<[number]>('DELETE FROM sources WHERE id = ?');
 
-  /** One step of removing a source: a page, else some lines of its receipts, else the source itself. */
-  const removeSome = atomic(db, (): boolean => {
+  /** One step of erasing a source: a page, else some lines of its receipts, else the source itself. */
+  const eraseSome = atomic(db, (): boolean => {
     const sourceId = leaving.get();
     if (sourceId === undefined) return false;
     const pageId = pageOf.get(sourceId);
-    if (pageId !== undefined) pages.leave(pageId, sourceId);
+    if (pageId !== undefined) pages.forsake(pageId, sourceId);
     else if (eraseUrls.run(sourceId, URLS_PER_SLICE).changes === 0) {
       eraseJobs.run(sourceId);
       eraseSource.run(sourceId);
@@ -44,7 +58,7 @@ export function prepareChores(db: Database, pages: Pages, passages: Passages, er
     return true;
   });
   const workOff = async (): Promise<void> => {
-    while (passages.workOff() || removeSome()) await yieldToOthers();
+    while (passages.workOff() || sourceMoves.moveSome() || eraseSome()) await yieldToOthers();
   };
   const workOffAndErase = async (): Promise<void> => {
     await workOff();

@@ -1,29 +1,34 @@
 import type { Database } from 'better-sqlite3';
-import { atomic } from './atomic.ts';
 import { prepareChores, type Chores } from './chores.ts';
 import { prepareErasure, type Erasure } from './erasure.ts';
+import { prepareFreshness, type FreshnessFile } from './freshness.ts';
 import { prepareHostRemoval, type HostRemoval } from './host-removal.ts';
 import { prepareJobRobots, type JobRobots } from './job-robots.ts';
 import { prepareJobUrls, type JobUrls } from './job-urls.ts';
 import { prepareJobs, type Jobs } from './jobs.ts';
+import { preparePageMoves, type PageMoves } from './page-moves.ts';
 import { preparePages, type Pages } from './pages.ts';
 import { preparePassages } from './passages.ts';
+import { prepareRemovals, type Removals } from './removals.ts';
 import { prepareSearch, type Search } from './search.ts';
+import { prepareSourceMoves, type SourceMoves } from './source-moves.ts';
 import { prepareSources, type Sources } from './sources.ts';
 
 /** A guild's database while it is open, its statements prepared once. */
 export interface GuildFile {
   readonly db: Database;
   readonly sources: Sources;
+  readonly sourceMoves: SourceMoves;
   readonly pages: Pages;
+  readonly pageMoves: PageMoves;
+  readonly removals: Removals;
+  readonly freshness: FreshnessFile;
   readonly search: Search;
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
   readonly jobRobots: JobRobots;
   readonly chores: Chores;
   readonly erasure: Erasure;
-  /** Deletes a page and the sources that were nothing but this page; false when there is none. */
-  readonly removePage: (id: number) => boolean;
   readonly hostRemoval: HostRemoval;
 }
 
@@ -31,23 +36,26 @@ export interface GuildFile {
 export function prepareGuildFile(db: Database): GuildFile {
   const erasure = prepareErasure(db);
   const passages = preparePassages(db);
-  const pages = preparePages(db, passages, erasure);
+  const removals = prepareRemovals(db, passages);
+  const pages = preparePages(db, passages, removals, erasure);
   const sources = prepareSources(db);
-  const removePage = atomic(db, (id: number) => {
-    sources.markLeavingWith(id);
-    return pages.delete(id);
-  });
+  const sourceMoves = prepareSourceMoves(db, removals);
+  const pageMoves = preparePageMoves(db, { pages, removals, sources, sourceMoves });
+  const freshness = prepareFreshness(db, { pages, pageMoves });
   return {
     db,
     sources,
+    sourceMoves,
     pages,
+    pageMoves,
+    freshness,
+    removals,
     search: prepareSearch(db),
     jobs: prepareJobs(db),
-    jobUrls: prepareJobUrls(db, pages),
+    jobUrls: prepareJobUrls(db, pages, freshness),
     jobRobots: prepareJobRobots(db),
     erasure,
-    chores: prepareChores(db, pages, passages, erasure),
-    removePage,
-    hostRemoval: prepareHostRemoval(db, removePage),
+    chores: prepareChores(db, { pages, passages, sourceMoves, erasure }),
+    hostRemoval: prepareHostRemoval(db, { pages, sources }),
   };
 }

@@ -1,32 +1,53 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { GuildId, GuildKnowledge } from '../store.ts';
 import { atomic } from './atomic.ts';
 import type { GuildFile } from './guild-file.ts';
+import { createFreshness, hostOf } from './freshness.ts';
 import type { GuildFiles } from './guild-files.ts';
 import type { Hints } from './instance.ts';
+import type { PageHosts } from './page-hosts.ts';
 
 /**
  * One guild's knowledge and jobs as the rest of the house sees it. Holds no file: each call borrows the guild's open
  * one, or opens it, so that a handle may be kept for as long as one likes.
  */
-export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints: Hints): GuildKnowledge {
+export function createGuildKnowledge(
+  guildId: GuildId,
+  files: GuildFiles,
+  { hints, hosts }: { readonly hints: Hints; readonly hosts: PageHosts },
+): GuildKnowledge {
   const use = <T>(work: (file: GuildFile) => T | Promise<T>): Promise<T> => files.use(guildId, work);
   /** Under the guild's write lock, so that the hint and the jobs cannot be changed by two processes crosswise. */
   const inOneGo = <T>(work: (file: GuildFile) => T): Promise<T> => use((file) => atomic(file.db, work)(file));
 
   return {
     guildId,
+    freshness: createFreshness(guildId, use, { hints, hosts }),
     addSource: (spec, at) => use(({ sources }) => sources.add(spec, at)),
     sources: () => use(({ sources }) => sources.all()),
     source: (id) => use(({ sources }) => sources.get(id)),
     siteWith: (startUrls) => use(({ sources }) => sources.siteWith(startUrls)),
-    removeSource: (id) =>
+    removeSource: (id, at) =>
+      use(async ({ sourceMoves, chores }) => {
+        const removed = sourceMoves.remove(id, at);
+        await chores.run();
+        return removed ?? 0;
+      }),
+    restoreSource: (id) =>
+      use(async ({ sources, sourceMoves, chores }) => {
+        const restored = sourceMoves.restore(id);
+        await chores.run();
+        return restored === null ? null : sources.get(restored);
+      }),
+    eraseSource: (id) =>
       use(async ({ sources, chores }) => {
-        if (sources.get(id) === null) return 0;
-        const removed = sources.markLeaving(id);
+        const erased = sources.markLeaving(id);
+        if (erased === null) return 0;
         files.removeCopies(guildId);
         await chores.runAndErase();
-        return removed;
+        return erased;
       }),
+    removedSources: () => use(({ sourceMoves }) => sourceMoves.removed()),
 
     pages: (query) => use(({ pages }) => pages.list(query)),
     suggestPages: (typed, limit) => use(({ pages }) => pages.suggest(typed, limit)),
@@ -34,12 +55,37 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     page: (id) => use(({ pages }) => pages.details(id)),
     pageAt: (url) => use(({ pages }) => pages.at(url)),
     twinOf: (sourceId, contentHash, url) => use(({ pages }) => pages.twinOf(sourceId, contentHash, url)),
-    removePage: (id) =>
-      use(async ({ removePage, chores }) => {
-        if (!removePage(id)) return false;
+    removePage: (id, why, at) =>
+      use(async ({ pageMoves, chores }) => {
+        const removed = pageMoves.remove(id, why, at);
+        await chores.run();
+        return removed;
+      }),
+    restorePage: (id) =>
+      use(async ({ pageMoves, chores }) => {
+        const restored = pageMoves.restore(id);
+        await chores.run();
+        return restored;
+      }),
+    erasePage: (id) =>
+      use(async ({ pageMoves, chores }) => {
+        if (!pageMoves.erase(id)) return false;
         files.removeCopies(guildId);
         await chores.runAndErase();
         return true;
+      }),
+    removedPages: (part) => use(({ removals }) => removals.list(part)),
+    countRemovedPages: () => use(({ removals }) => removals.count()),
+    removedPage: (named) => use(({ removals }) => removals.find(named)),
+    withheldUrls: (sourceId) => use(({ pageMoves }) => pageMoves.withheldUrls(sourceId)),
+    expireRemoved: (now) =>
+      use(async ({ removals, pageMoves, sourceMoves, chores }) => {
+        const pages = removals.countExpired(now);
+        if (sourceMoves.expire(now) + pages === 0) return 0;
+        while (pageMoves.expireOne(now)) await yieldToOthers();
+        files.removeCopies(guildId);
+        await chores.runAndErase();
+        return pages;
       }),
     async removeHost(host) {
       let removed = 0;
@@ -61,7 +107,7 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     job: (id) => use(({ jobs }) => jobs.get(id)),
     jobs: (limit) => use(({ jobs }) => jobs.newest(limit)),
     unfinishedJobs: () => use(({ jobs }) => jobs.unfinished()),
-    lastJobOf: (sourceId) => use(({ jobs }) => jobs.lastOf(sourceId)),
+    lastJobOf: (sourceId, kind) => use(({ jobs }) => jobs.lastOf(sourceId, kind)),
     markRunning: (id) => use(({ jobs }) => jobs.markRunning(id)),
     addUrls: (id, met) => use(({ jobUrls }) => jobUrls.add(id, met)),
     recordDispatch: (id, url, spentMs) => use(({ jobUrls }) => jobUrls.recordDispatch(id, url, spentMs)),
@@ -69,6 +115,7 @@ export function createGuildKnowledge(guildId: GuildId, files: GuildFiles, hints:
     robotsOf: (id) => use(({ jobRobots }) => jobRobots.of(id)),
     recordVisit: (id, visit) =>
       use(async ({ jobUrls, chores }) => {
+        hosts.pageOn(hostOf(visit.url), guildId);
         const result = jobUrls.recordVisit(id, visit);
         await chores.run();
         return result;

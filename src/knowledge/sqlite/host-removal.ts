@@ -1,15 +1,25 @@
 import type { Database } from 'better-sqlite3';
+import { atomic } from './atomic.ts';
+import type { Pages } from './pages.ts';
+import type { Sources } from './sources.ts';
 
 /** Removes what one guild keeps of a host. */
 export interface HostRemoval {
-  /** Deletes one page whose address is on the host; false when there is none left. */
+  /** Deletes one page, removed or not, whose address is on the host; false when there is none left. */
   removePage(host: string): boolean;
   /** Deletes the copies of the host's robots.txt that jobs keep as evidence. */
   removeRobots(host: string): void;
 }
 
 /** Prepares the statements on one open guild file. */
-export function prepareHostRemoval(db: Database, removePage: (id: number) => boolean): HostRemoval {
+export function prepareHostRemoval(
+  db: Database,
+  { pages, sources }: { readonly pages: Pages; readonly sources: Sources },
+): HostRemoval {
+  const erase = atomic(db, (id: number) => {
+    sources.markLeavingWith(id);
+    return pages.delete(id);
+  });
   const pageBetween = db
     .prepare<[string, string], number>('SELECT id FROM pages WHERE url >= ? AND url < ? LIMIT 1')
     .pluck();
@@ -20,7 +30,7 @@ export function prepareHostRemoval(db: Database, removePage: (id: number) => boo
     removePage(host) {
       for (const prefix of prefixesOf(host)) {
         const id = pageBetween.get(prefix, behind(prefix));
-        if (id !== undefined) return removePage(id);
+        if (id !== undefined) return erase(id);
       }
       return false;
     },

@@ -1,21 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { FetchFailure } from '../../fetch/outcome.ts';
 import { PROVISIONAL_SKIPS, type JobUrl, type MetUrl, type VisitRecord, type VisitResult } from '../ledger.ts';
+import type { FreshnessFile } from './freshness.ts';
 import type { Pages } from './pages.ts';
 import { atomic } from './atomic.ts';
+import { settle, type Line } from './settle.ts';
 
 interface UrlRow extends Omit<JobUrl, 'failure'> {
   readonly failure: string | null;
-}
-
-/** How a URL's line in the receipt ends. */
-interface Line {
-  readonly state: 'page' | 'skipped' | 'failed';
-  readonly reason?: string;
-  readonly change?: string;
-  readonly pageId?: number;
-  readonly failure?: FetchFailure;
-  readonly note?: string;
 }
 
 /** Frontier and receipt of the jobs of one guild. */
@@ -35,7 +27,7 @@ const PROVISIONAL = PROVISIONAL_SKIPS.map((reason) => `'${reason}'`).join(', ');
 const ALL = { limit: -1, offset: 0 };
 
 /** Prepares the statements on one open guild file. */
-export function prepareJobUrls(db: Database, pages: Pages): JobUrls {
+export function prepareJobUrls(db: Database, pages: Pages, freshness: FreshnessFile): JobUrls {
   const nextOrdinal = db
     .prepare<[number], number>('SELECT coalesce(max(ordinal), 0) + 1 FROM job_urls WHERE job_id = ?')
     .pluck();
@@ -95,7 +87,7 @@ export function prepareJobUrls(db: Database, pages: Pages): JobUrls {
       countVisit.run(spentMs, jobId);
     }),
     recordVisit: atomic(db, (jobId: number, { url, ending, met, spentMs }: VisitRecord) => {
-      const { line, result } = settle(pages, ending);
+      const { line, result } = settle({ jobId, visit: { url, ending }, pages, freshness });
       writeLine(jobId, url, line);
       add(jobId, met);
       spend.run(spentMs, jobId);
@@ -104,36 +96,6 @@ export function prepareJobUrls(db: Database, pages: Pages): JobUrls {
     of: (jobId, { limit, offset } = ALL) => select.all(jobId, limit, offset).map(urlOf),
     knownTo: (jobId) => known.all(jobId),
   };
-}
-
-/** Does to the pages what a visit's ending asks for, and says what its line in the receipt is. */
-function settle(pages: Pages, ending: VisitRecord['ending']): { readonly line: Line; readonly result: VisitResult } {
-  const note = 'note' in ending && ending.note !== undefined ? { note: ending.note } : {};
-  switch (ending.kind) {
-    case 'save': {
-      const saved = pages.save(ending.page);
-      return { line: { state: 'page', ...saved, ...note }, result: saved };
-    }
-    case 'unchanged': {
-      const { pageId } = ending;
-      pages.confirm(pageId, ending.validators, ending.checkedAt);
-      return { line: { state: 'page', change: 'unchanged', pageId }, result: { change: 'unchanged', pageId } };
-    }
-    case 'remove': {
-      const { pageId } = ending;
-      pages.leave(pageId, ending.sourceId);
-      return { line: { state: 'page', change: 'removed', pageId, ...note }, result: { change: 'removed', pageId } };
-    }
-    case 'duplicate': {
-      const pageId = ending.moveTo === undefined ? ending.of : pages.move(ending.of, ending.moveTo);
-      return { line: { state: 'skipped', reason: 'duplicate-content', pageId }, result: { pageId } };
-    }
-    case 'skip':
-      return { line: { state: 'skipped', reason: ending.reason, ...note }, result: {} };
-    case 'fail':
-      break;
-  }
-  return { line: { state: 'failed', failure: ending.failure }, result: {} };
 }
 
 function urlOf(row: UrlRow): JobUrl {

@@ -30,7 +30,7 @@ export interface Jobs {
   get(id: number): JobRecord | null;
   newest(limit: number): readonly JobRecord[];
   unfinished(): readonly JobRecord[];
-  lastOf(sourceId: number): JobRecord | null;
+  lastOf(sourceId: number, kind: JobSpec['kind']): JobRecord | null;
   markRunning(id: number): void;
   recordMovedStart(id: number, start: string): void;
   finish(id: number, ending: JobEnding): void;
@@ -50,7 +50,9 @@ export function prepareJobs(db: Database): Jobs {
   const byId = db.prepare<[number | bigint], JobRow>(`${SELECT} WHERE id = ?`);
   const newest = db.prepare<[number], JobRow>(`${SELECT} ORDER BY id DESC LIMIT ?`);
   const unfinished = db.prepare<[], JobRow>(`${SELECT} WHERE state <> 'finished' ORDER BY id`);
-  const lastOf = db.prepare<[number], JobRow>(`${SELECT} WHERE source_id = ? ORDER BY id DESC LIMIT 1`);
+  const lastOf = db.prepare<[number, string], JobRow>(
+    `${SELECT} WHERE source_id = ? AND spec ->> 'kind' = ? ORDER BY id DESC LIMIT 1`,
+  );
   const run = db.prepare<[number]>("UPDATE jobs SET state = 'running' WHERE id = ? AND state <> 'finished'");
   const movedStart = db.prepare<[string, number]>('UPDATE jobs SET moved_start = ? WHERE id = ?');
   const finish = db.prepare<[number, string, string | null, number, number]>(
@@ -74,7 +76,7 @@ export function prepareJobs(db: Database): Jobs {
     get: (id) => one(byId.get(id)),
     newest: (limit) => newest.all(limit).map(recordOf),
     unfinished: () => unfinished.all().map(recordOf),
-    lastOf: (sourceId) => one(lastOf.get(sourceId)),
+    lastOf: (sourceId, kind) => one(lastOf.get(sourceId, kind)),
     markRunning: (id) => void run.run(id),
     recordMovedStart: (id, start) => void movedStart.run(start, id),
     finish: atomic(db, (id: number, { at, end, detail, leftReason, spentMs }: JobEnding) => {

@@ -10,6 +10,7 @@ import { INSTANCE_APPLICATION_ID, prepareHints, type Hints } from './instance.ts
 import { removeLease, takeLease } from './lease.ts';
 import { readMigrations } from './migrate.ts';
 import { prepareNotes } from './notes.ts';
+import { prepareHostChecks, preparePageHosts, type FoundGuild } from './page-hosts.ts';
 import { asStoreError, problemOf, problemWith } from './problem.ts';
 import { prepareShutHosts } from './shut-hosts.ts';
 
@@ -70,7 +71,12 @@ function makeDirectory(path: string): void {
 }
 
 function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
+  const checksLock = instance.name.replace(/\.sqlite$/, '-checks.lock');
   const hints = prepareHints(instance);
+  const hosts = preparePageHosts(instance);
+  const gatherHosts = async (): Promise<void> => {
+    if (!hosts.gathered()) hosts.gather(await findHosts(files));
+  };
   const lockOf = (id: GuildId): string => files.pathOf(id).replace(/\.sqlite$/, '.lock');
   const lease = (id: GuildId) => {
     if (!isGuildId(id)) throw new StoreError(problemWith(id, 'bad-guild-id'), undefined);
@@ -84,13 +90,26 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
   return {
     notes: prepareNotes(instance),
     shutHosts: prepareShutHosts(instance),
+    hostChecks: {
+      ...prepareHostChecks(instance),
+      async hosts() {
+        await gatherHosts();
+        return hosts.hosts();
+      },
+      guildsOn: async (host) => hosts.guildsOn(host),
+      async guildsDue(now) {
+        await gatherHosts();
+        return hosts.guildsDue(now);
+      },
+    },
     async guild(id) {
       const problem = await files.open(id);
       if (problem !== null) return { ok: false, problem };
-      return { ok: true, value: createGuildKnowledge(id, files, hints) };
+      return { ok: true, value: createGuildKnowledge(id, files, { hints, hosts }) };
     },
     guildIds: async () => files.ids(),
     leaseJobs: async (id) => lease(id),
+    leaseChecks: async () => takeLease(checksLock),
     async guildsWithOpenJobs() {
       if (!hints.gathered()) await gatherHints(hints, files);
       return hints.guildsWithOpenJobs();
@@ -100,6 +119,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
       if (held === null) throw new StoreError(problemWith(files.pathOf(id), 'busy'), undefined);
       await files.delete(id);
       hints.noJobOpen(id);
+      hosts.forget(id);
       removeLease(lockOf(id), held);
     },
     async close() {
@@ -117,4 +137,18 @@ async function gatherHints(hints: Hints, files: GuildFiles): Promise<void> {
     if (await files.use(id, ({ jobs }) => jobs.unfinished().length > 0)) withOpenJobs.push(id);
   }
   hints.gather(withOpenJobs);
+}
+
+/** Looks into every guild file for the hosts of its pages, and when its scheduled work is due. */
+async function findHosts(files: GuildFiles): Promise<readonly FoundGuild[]> {
+  const found: FoundGuild[] = [];
+  for (const guildId of files.ids()) {
+    if ((await files.open(guildId)) !== null) continue;
+    const { hosts, dueAt } = await files.use(guildId, ({ freshness }) => ({
+      hosts: freshness.checkedPages.hosts(),
+      dueAt: freshness.schedules.nextDue(),
+    }));
+    found.push({ guildId, hosts, dueAt });
+  }
+  return found;
 }

@@ -35,7 +35,8 @@ export const PAGE_COLUMNS = `
   p.id, p.url, p.title, p.description, p.language, p.content_hash AS contentHash, p.etag,
   p.last_modified AS lastModified, p.noindex, p.ai_input AS aiInput, p.fetched_at AS fetchedAt,
   p.changed_at AS changedAt,
-  (SELECT json_group_array(source_id) FROM page_sources WHERE page_id = p.id) AS sourceIds`;
+  (SELECT json_group_array(source_id) FROM page_sources
+   WHERE page_id = p.id AND source_id IN (SELECT id FROM sources_here)) AS sourceIds`;
 
 export const DETAILS_COLUMNS = `${PAGE_COLUMNS},
   p.markdown, p.images, p.videos, p.canonical, p.published_at AS publishedAt, p.modified_at AS modifiedAt,

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Validators } from '../../fetch/outcome.ts';
+import type { RemovalReason } from '../removal.ts';
 import type { PageDetails, PageToSave, StoredPage } from '../store.ts';
 import type { Erasure } from './erasure.ts';
 import {
@@ -11,8 +12,9 @@ import {
   type PageRow,
 } from './page-row.ts';
 import type { Passages } from './passages.ts';
+import type { Removals } from './removals.ts';
 
-/** The pages of one guild. What changes them must be called inside a transaction. */
+/** The pages of one guild; those that are removed are not there, but for what says so. What changes them must be called inside a transaction. */
 export interface Pages {
   /** Pages in the order they came, of one source or of all. */
   list(query: { readonly sourceId?: number; readonly limit: number; readonly offset: number }): readonly StoredPage[];
@@ -26,14 +28,16 @@ export interface Pages {
   confirm(id: number, validators: Validators, checkedAt: Date): void;
   /** Puts the page under another address and says which page has the text now (rule 5.7). */
   move(id: number, url: string): number;
-  /** Takes the page from a source, and deletes it when no other source has it; true when it was deleted. */
-  leave(id: number, sourceId: number): boolean;
-  /** Deletes the page, whoever has it; its passages may wait for slices. False when there is none. */
+  /** Takes the page from a source; when no other has it, it is softly removed. */
+  leave(id: number, sourceId: number, removal: { readonly why: RemovalReason; readonly at: Date }): void;
+  /** Its source is erased: the page is deleted, unless another source has it. One with a removed source is removed. */
+  forsake(id: number, sourceId: number): void;
+  /** Deletes the page, removed or not, whoever has it; its passages may wait for slices. False when there is none. */
   delete(id: number): boolean;
 }
 
 /** Prepares the statements on one open guild file. */
-export function preparePages(db: Database, passages: Passages, erasure: Erasure): Pages {
+export function preparePages(db: Database, passages: Passages, removals: Removals, erasure: Erasure): Pages {
   const reading = prepareReading(db);
   const writing = prepareWriting(db);
   const remove = (id: number): boolean => {
@@ -48,22 +52,30 @@ export function preparePages(db: Database, passages: Passages, erasure: Erasure)
       if (writing.sourceThere.get(input.sourceId) === undefined)
         throw new Error(`there is no source ${input.sourceId}`);
       const known = writing.known.get(input.url);
-      const change = known === undefined ? 'new' : known.hash === input.page.contentHash ? 'unchanged' : 'updated';
+      const isBack = known !== undefined && removals.lift(known.id);
+      const isSame = known?.hash === input.page.contentHash;
+      const change = known === undefined || isBack ? 'new' : isSame ? 'unchanged' : 'updated';
       const pageId = known === undefined ? writing.insertPage(input) : known.id;
-      if (known !== undefined && change === 'unchanged') writing.touch(pageId, input);
-      if (known !== undefined && change === 'updated') {
+      if (known !== undefined && isSame) writing.touch(pageId, input);
+      if (known !== undefined && !isSame) {
         passages.drop(pageId);
         writing.replacePage(pageId, input);
       }
       if (change !== 'unchanged') passages.add(pageId, input.page);
+      if (change === 'new') writing.admit.run(input.url);
       writing.link.run(pageId, input.sourceId);
+      writing.noteFetch.run(input.fetchedFrom ?? null, pageId);
+      if (input.links !== undefined) writing.keepLinks.run(pageId, input.links.join('\n'));
       return { pageId, change };
     },
     confirm(id, validators, checkedAt) {
       writing.confirm.run(validators.etag ?? null, validators.lastModified ?? null, checkedAt.getTime(), id);
     },
     move(id, url) {
-      const other = writing.known.get(url);
+      const known = writing.known.get(url);
+      const isRemoved = known !== undefined && removals.has(known.id);
+      if (isRemoved) remove(known.id);
+      const other = isRemoved ? undefined : known;
       if (other === undefined) writing.move.run(url, id);
       if (other === undefined || other.id === id) return id;
       if (other.hash !== reading.details(id)?.contentHash) return id;
@@ -71,9 +83,16 @@ export function preparePages(db: Database, passages: Passages, erasure: Erasure)
       remove(id);
       return other.id;
     },
-    leave(id, sourceId) {
+    leave(id, sourceId, { why, at }) {
+      if (writing.otherSource.get(id, sourceId) === undefined) removals.remove(id, why, at);
+      else writing.unlink.run(id, sourceId);
+    },
+    forsake(id, sourceId) {
       writing.unlink.run(id, sourceId);
-      return writing.anySource.get(id) === undefined && remove(id);
+      if (writing.otherSource.get(id, sourceId) !== undefined) return;
+      const removed = writing.removedSource.get(id);
+      if (removed === undefined) remove(id);
+      else removals.remove(id, 'source', new Date(removed.removedAt), new Date(removed.eraseAt));
     },
     delete: remove,
   };
@@ -83,22 +102,29 @@ type Suggested = Pick<StoredPage, 'id' | 'url' | 'title'>;
 
 function prepareReading(db: Database): Pick<Pages, 'list' | 'count' | 'suggest' | 'details' | 'at' | 'twinOf'> {
   const all = db.prepare<[number, number], PageRow>(
-    `SELECT ${PAGE_COLUMNS} FROM pages p ORDER BY p.id LIMIT ? OFFSET ?`,
+    `SELECT ${PAGE_COLUMNS} FROM pages_here p ORDER BY p.id LIMIT ? OFFSET ?`,
   );
   const ofSource = db.prepare<[number, number, number], PageRow>(
-    `SELECT ${PAGE_COLUMNS} FROM page_sources ps JOIN pages p ON p.id = ps.page_id
+    `SELECT ${PAGE_COLUMNS} FROM page_sources ps JOIN pages_here p ON p.id = ps.page_id
      WHERE ps.source_id = ? ORDER BY ps.page_id LIMIT ? OFFSET ?`,
   );
-  const countAll = db.prepare<[], number>('SELECT count(*) FROM pages').pluck();
-  const countOf = db.prepare<[number], number>('SELECT count(*) FROM page_sources WHERE source_id = ?').pluck();
+  const countAll = db
+    .prepare<[], number>('SELECT (SELECT count(*) FROM pages) - (SELECT count(*) FROM removals)')
+    .pluck();
+  const countOf = db
+    .prepare<[number], number>(
+      `SELECT count(*) FROM page_sources
+       WHERE source_id = ? AND page_id NOT IN (SELECT page_id FROM removals)`,
+    )
+    .pluck();
   const suggested = db.prepare<[string, string, string, number], Suggested>(
-    `SELECT id, url, title FROM pages
+    `SELECT id, url, title FROM pages_here
      WHERE CAST(id AS TEXT) = ? OR instr(lower(url), ?) > 0 OR instr(lower(title), ?) > 0 ORDER BY id LIMIT ?`,
   );
-  const byId = db.prepare<[number], DetailsRow>(`SELECT ${DETAILS_COLUMNS} FROM pages p WHERE p.id = ?`);
-  const byUrl = db.prepare<[string], PageRow>(`SELECT ${PAGE_COLUMNS} FROM pages p WHERE p.url = ?`);
+  const byId = db.prepare<[number], DetailsRow>(`SELECT ${DETAILS_COLUMNS} FROM pages_here p WHERE p.id = ?`);
+  const byUrl = db.prepare<[string], PageRow>(`SELECT ${PAGE_COLUMNS} FROM pages_here p WHERE p.url = ?`);
   const twin = db.prepare<[string, string, number], PageRow>(
-    `SELECT ${PAGE_COLUMNS} FROM pages p
+    `SELECT ${PAGE_COLUMNS} FROM pages_here p
      WHERE p.content_hash = ? AND p.url <> ?
        AND EXISTS (SELECT 1 FROM page_sources WHERE page_id = p.id AND source_id = ?)
      ORDER BY p.id LIMIT 1`,
@@ -176,17 +202,34 @@ function prepareWriting(db: Database) {
     known: db.prepare<[string], { id: number; hash: string }>(
       'SELECT id, content_hash AS hash FROM pages WHERE url = ?',
     ),
-    sourceThere: db.prepare<[number], number>('SELECT 1 FROM sources WHERE id = ? AND leaving = 0').pluck(),
+    sourceThere: db.prepare<[number], number>('SELECT 1 FROM sources_here WHERE id = ?').pluck(),
     confirm: db.prepare<[string | null, string | null, number, number]>(
       `UPDATE pages SET etag = coalesce(?, etag), last_modified = coalesce(?, last_modified), fetched_at = ? WHERE id = ?`,
     ),
     move: db.prepare<[string, number]>('UPDATE pages SET url = ? WHERE id = ?'),
+    noteFetch: db.prepare<[string | null, number]>(
+      'UPDATE page_checks SET (checked_lastmod, fetched_from) = (sitemap_lastmod, ?) WHERE page_id = ?',
+    ),
+    keepLinks: db.prepare<[number, string]>('INSERT OR REPLACE INTO page_links (page_id, links) VALUES (?, ?)'),
     link: db.prepare<[number, number]>('INSERT OR IGNORE INTO page_sources (page_id, source_id) VALUES (?, ?)'),
     unlink: db.prepare<[number, number]>('DELETE FROM page_sources WHERE page_id = ? AND source_id = ?'),
     adopt: db.prepare<[number, number]>(
       `INSERT OR IGNORE INTO page_sources (page_id, source_id) SELECT ?, source_id FROM page_sources WHERE page_id = ?`,
     ),
-    anySource: db.prepare<[number], number>('SELECT 1 FROM page_sources WHERE page_id = ?').pluck(),
+    otherSource: db
+      .prepare<[number, number], number>(
+        `SELECT 1 FROM page_sources ps JOIN sources_here s ON s.id = ps.source_id
+         WHERE ps.page_id = ? AND ps.source_id <> ? LIMIT 1`,
+      )
+      .pluck(),
+    /** The removed source that keeps it longest. */
+    removedSource: db.prepare<[number], { readonly removedAt: number; readonly eraseAt: number }>(
+      `SELECT s.removed_at AS removedAt, s.erase_at AS eraseAt
+       FROM page_sources ps JOIN sources s ON s.id = ps.source_id
+       WHERE ps.page_id = ? AND s.leaving = 0 AND s.removed_at IS NOT NULL ORDER BY s.erase_at DESC LIMIT 1`,
+    ),
+    /** An admin's own job brought it in: nothing is withheld any more. */
+    admit: db.prepare<[string]>('DELETE FROM withheld WHERE url = ?'),
     erase: db.prepare<[number]>('DELETE FROM pages WHERE id = ?'),
   };
 }

@@ -17,7 +17,7 @@ interface PassageTexts {
 /** The passages of a guild's pages, their two full-text indexes and its vocabulary, which always change together. */
 export interface Passages {
   /** Stores a page's passages; indexes the first of them. To be called inside a transaction. */
-  add(pageId: number, page: Page): void;
+  add(pageId: number, page: Pick<Page, 'title' | 'passages'>): void;
   /** Takes a page's passages away from it and deletes the first of them. To be called inside a transaction. */
   drop(pageId: number): void;
   /** Indexes or deletes a few passages that `add` or `drop` left waiting; false when none wait. */

@@ -12,20 +12,21 @@ interface SourceRow {
 
 const SELECT = `
   SELECT s.id, s.spec, s.added_at AS addedAt,
-         (SELECT count(*) FROM page_sources WHERE source_id = s.id) AS pages,
-         (SELECT max(p.fetched_at) FROM page_sources ps JOIN pages p ON p.id = ps.page_id WHERE ps.source_id = s.id)
+         (SELECT count(*) FROM page_sources
+          WHERE source_id = s.id AND page_id NOT IN (SELECT page_id FROM removals)) AS pages,
+         (SELECT max(p.fetched_at) FROM page_sources ps JOIN pages_here p ON p.id = ps.page_id WHERE ps.source_id = s.id)
            AS checkedAt
-  FROM sources s WHERE s.leaving = 0`;
+  FROM sources_here s WHERE true`;
 
-/** The sources of one guild. One that is being removed is not there any more. */
+/** The sources of one guild. One that is removed, or being erased, is not there any more. */
 export interface Sources {
   add(spec: SourceSpec, at: Date): Source;
   all(): readonly Source[];
   get(id: number): Source | null;
   siteWith(startUrls: readonly string[]): Source | null;
-  /** Starts the removal; how many pages go with it because no other source has them. */
-  markLeaving(id: number): number;
-  /** Starts the removal of sources that stand for this one page; to be called before the page is deleted. */
+  /** Starts the erasure of a source, removed or not; how many pages go with it because no other source has them. Null: none. */
+  markLeaving(id: number): number | null;
+  /** Starts the erasure of sources that stand for this one page; to be called before the page is deleted. */
   markLeavingWith(pageId: number): void;
 }
 
@@ -34,14 +35,14 @@ export function prepareSources(db: Database): Sources {
   const upsert = db
     .prepare<[string, string, string, number], number>(
       `INSERT INTO sources (kind, urls, spec, added_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (kind, urls) WHERE leaving = 0 DO UPDATE SET spec = excluded.spec
+       ON CONFLICT (kind, urls) WHERE leaving = 0 AND removed_at IS NULL DO UPDATE SET spec = excluded.spec
        RETURNING id`,
     )
     .pluck();
   const all = db.prepare<[], SourceRow>(`${SELECT} ORDER BY s.id`);
   const byId = db.prepare<[number], SourceRow>(`${SELECT} AND s.id = ?`);
   const byUrls = db.prepare<[string, string], SourceRow>(`${SELECT} AND s.kind = ? AND s.urls = ?`);
-  const leave = db.prepare<[number]>('UPDATE sources SET leaving = 1 WHERE id = ? AND leaving = 0');
+  const leave = db.prepare<[number]>('UPDATE sources SET leaving = 1, moving = 0 WHERE id = ? AND leaving = 0');
 
   const soleOwner = db
     .prepare<[number], number>(
@@ -50,7 +51,7 @@ export function prepareSources(db: Database): Sources {
     )
     .pluck();
   const leaveWith = db.prepare<[number]>(
-    `UPDATE sources SET leaving = 1
+    `UPDATE sources SET leaving = 1, moving = 0
      WHERE kind = 'page' AND id IN (SELECT source_id FROM page_sources WHERE page_id = ?)`,
   );
 
@@ -65,7 +66,7 @@ export function prepareSources(db: Database): Sources {
     all: () => all.all().flatMap((row) => sourceOf(row) ?? []),
     get,
     siteWith: (startUrls) => sourceOf(byUrls.get('site', sorted(startUrls))),
-    markLeaving: atomic(db, (id: number) => (leave.run(id).changes === 0 ? 0 : (soleOwner.get(id) ?? 0))),
+    markLeaving: atomic(db, (id: number) => (leave.run(id).changes === 0 ? null : (soleOwner.get(id) ?? 0))),
     markLeavingWith: (pageId) => void leaveWith.run(pageId),
   };
 }

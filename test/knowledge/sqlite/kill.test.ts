@@ -19,7 +19,10 @@ const MISMATCHES = `
     AND NOT EXISTS (SELECT 1 FROM job_urls r WHERE r.page_id = u.page_id AND r.change = 'removed')
   UNION ALL
   SELECT 'page removed, yet there', page_id FROM job_urls
-  WHERE change = 'removed' AND page_id IN (SELECT id FROM pages)
+  WHERE change = 'removed' AND page_id IN (SELECT id FROM pages_here)
+  UNION ALL
+  SELECT 'page out without line', page_id FROM removals
+  WHERE page_id NOT IN (SELECT page_id FROM job_urls WHERE change = 'removed')
   UNION ALL
   SELECT 'page without source', id FROM pages WHERE id NOT IN (SELECT page_id FROM page_sources)
   UNION ALL

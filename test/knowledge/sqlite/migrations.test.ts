@@ -10,12 +10,16 @@ import { temporaryDirectory } from '../temporary-directory.ts';
 
 const HOME = pageOf('https://docs.example/', 'Home', [passage('Huginn and Muninn.')]);
 
+/** The version of a guild's file today, and the number of the step after it. */
+const VERSION = readMigrations(join(MIGRATIONS, 'guild')).length;
+const NEXT_NUMBER = String(VERSION + 1).padStart(4, '0');
+const COPY = `local-before-${NEXT_NUMBER}.sqlite`;
+
 /** The migrations of a program one step newer. */
 function newerMigrations(sql: string): string {
   const directory = temporaryDirectory();
   cpSync(MIGRATIONS, directory, { recursive: true });
-  const number = String(readMigrations(join(directory, 'guild')).length + 1).padStart(4, '0');
-  writeFileSync(join(directory, 'guild', `${number}-next.sql`), sql);
+  writeFileSync(join(directory, 'guild', `${NEXT_NUMBER}-next.sql`), sql);
   return directory;
 }
 
@@ -44,7 +48,7 @@ it('brings an older guild file up to date when it is opened, and not before', as
   const store = await openStore(directory, { migrationsDir: newerMigrations(NEXT) });
   const [local, other] = ['local', 'other'].map((id) => join(directory, 'guilds', `${id}.sqlite`));
   expect(await (await guildOf(store)).search('huginn', 5)).toHaveLength(1);
-  expect([versionOf(local ?? ''), versionOf(other ?? '')]).toEqual([2, 1]);
+  expect([versionOf(local ?? ''), versionOf(other ?? '')]).toEqual([VERSION + 1, VERSION]);
   await store.close();
 });
 
@@ -53,11 +57,11 @@ it('copies the file aside first, so that the update can be taken back', async ()
   const newer = await openStore(directory, { migrationsDir: newerMigrations(NEXT) });
   await guildOf(newer);
   await newer.close();
-  expect(readdirSync(join(directory, 'backups'))).toEqual(['local-before-0002.sqlite']);
+  expect(readdirSync(join(directory, 'backups'))).toEqual([COPY]);
 
   const older = await openStore(directory);
   expect(await older.guild('local')).toMatchObject({ ok: false, problem: { code: 'newer' } });
-  copyFileSync(join(directory, 'backups', 'local-before-0002.sqlite'), join(directory, 'guilds', 'local.sqlite'));
+  copyFileSync(join(directory, 'backups', COPY), join(directory, 'guilds', 'local.sqlite'));
   expect(await (await guildOf(older)).search('muninn', 5)).toMatchObject([{ title: 'Home' }]);
   await older.close();
 });
@@ -86,7 +90,7 @@ it('lets two processes migrate one file at the same moment', CHILDREN, async () 
   const migrations = newerMigrations(NEXT);
   const children = [1, 2].map(() => runChild('open-guild.ts', [directory, migrations]));
   expect(await Promise.all(children.map((child) => child.finished()))).toEqual(['1\n', '1\n']);
-  expect(versionOf(join(directory, 'backups', 'local-before-0002.sqlite'))).toBe(1);
+  expect(versionOf(join(directory, 'backups', COPY))).toBe(VERSION);
 });
 
 it('lets two processes make one guild file at the same moment', CHILDREN, async () => {
@@ -98,6 +102,6 @@ it('lets two processes make one guild file at the same moment', CHILDREN, async 
 
 it('takes a gap in the numbers for a broken installation', async () => {
   const migrations = newerMigrations(NEXT);
-  writeFileSync(join(migrations, 'guild', '0009-late.sql'), 'SELECT 1;');
-  await expect(tryOpen(temporaryDirectory(), { migrationsDir: migrations })).rejects.toThrow('0009-late.sql');
+  writeFileSync(join(migrations, 'guild', '0099-late.sql'), 'SELECT 1;');
+  await expect(tryOpen(temporaryDirectory(), { migrationsDir: migrations })).rejects.toThrow('0099-late.sql');
 });

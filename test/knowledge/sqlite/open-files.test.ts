@@ -30,7 +30,7 @@ it('does not close a file in the middle of work', async () => {
   const guild = await guildOf(store, 'busy');
   const passages = Array.from({ length: 60 }, (_, index) => passage(`rune ${index}`));
   const sourceId = await crawled(guild, pageOf('https://docs.example/', 'Runes', passages));
-  const removal = guild.removeSource(sourceId);
+  const removal = guild.eraseSource(sourceId);
   for (const id of ['x', 'y', 'z']) await guildOf(store, id);
   expect(openFiles(directory)).toContain('busy');
   expect(await removal).toBe(1);

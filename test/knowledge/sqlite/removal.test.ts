@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as tick } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { eraseTime } from '../../../src/knowledge/removal.ts';
 import type { GuildKnowledge } from '../../../src/knowledge/store.ts';
 import { NOON, crawled, guildOf, pageOf, passage, startCrawl, toSave, visit } from '../samples.ts';
 import { openStore } from './open-for-tests.ts';
@@ -30,29 +31,43 @@ async function withSecret(guild: GuildKnowledge): Promise<{ sourceId: number; pa
   return { sourceId, pageId, jobId: job.id };
 }
 
-describe('removal takes the bytes from the disk', () => {
-  it.each(['source', 'page', 'page that is gone', 'guild'])('of a %s', async (what) => {
-    const directory = temporaryDirectory();
-    const store = await openStore(directory);
-    const guild = await guildOf(store);
-    const { sourceId, pageId, jobId } = await withSecret(guild);
-    expect(allBytes(directory)).toMatch(WORD);
+describe('erasure takes the bytes from the disk', () => {
+  it.each(['source', 'page', 'removed page', 'removed source', 'page that is gone', 'guild'])(
+    'of a %s',
+    async (what) => {
+      const directory = temporaryDirectory();
+      const store = await openStore(directory);
+      const guild = await guildOf(store);
+      const { sourceId, pageId, jobId } = await withSecret(guild);
+      expect(allBytes(directory)).toMatch(WORD);
 
-    if (what === 'source') await guild.removeSource(sourceId);
-    if (what === 'page') await guild.removePage(pageId);
-    if (what === 'guild') await store.deleteGuild('local');
-    if (what === 'page that is gone') {
-      const ending = { kind: 'remove', pageId, sourceId, note: 'gone' } as const;
-      await guild.recordVisit(jobId, { url: 'https://secret.example/', ending, met: [], spentMs: 0 });
-      await guild.finishJob(jobId, { at: NOON, end: 'done', leftReason: 'cancelled', spentMs: 0 });
-    }
-    const bytes = allBytes(directory);
-    expect(bytes).not.toContain(SECRET);
-    expect(bytes).not.toMatch(WORD);
-    expect(bytes).not.toContain('zqsecret');
-    await store.close();
-    expect(allBytes(directory)).not.toMatch(WORD);
-  });
+      if (what === 'source') await guild.eraseSource(sourceId);
+      if (what === 'page') await guild.erasePage(pageId);
+      if (what === 'removed page') {
+        await guild.removePage(pageId, 'admin', NOON);
+        expect(allBytes(directory)).toContain(SECRET);
+        await guild.expireRemoved(eraseTime('admin', NOON));
+      }
+      if (what === 'removed source') {
+        await guild.removeSource(sourceId, NOON);
+        expect(allBytes(directory)).toContain(SECRET);
+        await guild.expireRemoved(eraseTime('source', NOON));
+      }
+      if (what === 'guild') await store.deleteGuild('local');
+      if (what === 'page that is gone') {
+        const ending = { kind: 'remove', pageId, sourceId, why: 'gone', at: NOON, note: 'gone' } as const;
+        await guild.recordVisit(jobId, { url: 'https://secret.example/', ending, met: [], spentMs: 0 });
+        await guild.finishJob(jobId, { at: NOON, end: 'done', leftReason: 'cancelled', spentMs: 0 });
+        await guild.expireRemoved(eraseTime('gone', NOON));
+      }
+      const bytes = allBytes(directory);
+      expect(bytes).not.toContain(SECRET);
+      expect(bytes).not.toMatch(WORD);
+      expect(bytes).not.toContain('zqsecret');
+      await store.close();
+      expect(allBytes(directory)).not.toMatch(WORD);
+    },
+  );
 
   it('of every word, also where SQLite moved rows to balance its pages', async () => {
     const directory = temporaryDirectory();
@@ -78,7 +93,7 @@ describe('removal takes the bytes from the disk', () => {
       const other = gone[index];
       if (other !== undefined) await visit(guild, leaving.job.id, toSave(leaving.sourceId, other));
     }
-    await guild.removeSource(leaving.sourceId);
+    await guild.eraseSource(leaving.sourceId);
     const bytes = allBytes(directory);
     expect(bytes.match(/xgone\d/g)).toBeNull();
     expect(bytes.match(/xkept\d/g)).not.toBeNull();
@@ -93,9 +108,9 @@ describe('removal takes the bytes from the disk', () => {
     mkdirSync(join(directory, 'backups'));
     for (const id of ['local', 'local-2'])
       writeFileSync(join(directory, 'backups', `${id}-before-0002.sqlite`), 'copy');
-    await guild.removeSource(sourceId + 1);
+    await guild.eraseSource(sourceId + 1);
     expect(readdirSync(join(directory, 'backups'))).toHaveLength(2);
-    await guild.removeSource(sourceId);
+    await guild.eraseSource(sourceId);
     expect(readdirSync(join(directory, 'backups'))).toEqual(['local-2-before-0002.sqlite']);
     await store.close();
   });
@@ -110,7 +125,7 @@ it('lets others work while a large source is removed', async () => {
     secretPage('https://docs.example/b', 40),
   );
   const ended = new AbortController();
-  const removal = guild.removeSource(sourceId).finally(() => ended.abort());
+  const removal = guild.eraseSource(sourceId).finally(() => ended.abort());
   let turns = 0;
   for (; !ended.signal.aborted; turns++) await tick();
   expect(await removal).toBe(2);
@@ -119,7 +134,7 @@ it('lets others work while a large source is removed', async () => {
   await store.close();
 });
 
-it('goes on with a removal that a kill interrupted when the guild is opened next', async () => {
+it('goes on with an erasure that a kill interrupted when the guild is opened next', async () => {
   const directory = temporaryDirectory();
   const store = await openStore(directory);
   const guild = await guildOf(store);

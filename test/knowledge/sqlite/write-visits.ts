@@ -1,4 +1,4 @@
-import { pageOf, passage, startCrawl, guildOf, toSave } from '../samples.ts';
+import { NOON, pageOf, passage, startCrawl, guildOf, toSave } from '../samples.ts';
 import { openStore } from './open-for-tests.ts';
 
 /**
@@ -24,7 +24,7 @@ for (let turn = 0; ; turn++) {
   const saved = await guild.recordVisit(job.id, { url, ending: { kind: 'save', page }, met, spentMs: turn });
   const pageId = saved.pageId ?? 0;
   if (turn % 5 === 4) {
-    const ending = { kind: 'remove', pageId, sourceId, note: 'gone' } as const;
+    const ending = { kind: 'remove', pageId, sourceId, why: 'gone', at: NOON, note: 'gone' } as const;
     await guild.recordVisit(job.id, { url: `${url}/next`, ending, met: [], spentMs: turn });
   }
 }

@@ -1,0 +1,77 @@
+import type { Clock } from '../clock.ts';
+import { digestOf, isDigestDue, type Digest } from '../jobs/digest.ts';
+import type { ScheduledJobs } from '../jobs/scheduled.ts';
+import type { ChecksUnderWay, WeeklyChecks } from '../jobs/weekly-checks.ts';
+import type { JobHandle } from '../jobs/runner.ts';
+import type { KnowledgeStore } from '../knowledge/store.ts';
+import { digestView } from './digest-view.ts';
+import type { View } from './view.ts';
+
+/** What is done by itself (spec 8): weekly checks, looks at watched sites, sitemap syncs, digests, erasing what is over. */
+export interface Upkeep {
+  /** Begins the weekly checks that are due; null when there is nothing to do. */
+  checks(): Promise<ChecksUnderWay | null>;
+  /** Begins the scheduled jobs of this kind that are due. */
+  jobs(kind: 'watch' | 'sync'): Promise<readonly JobHandle[]>;
+  /** Begins everything that is due, and tells the digests that are. */
+  tick(tellers: Tellers): Promise<void>;
+  /** Interrupts the weekly checks. */
+  stop(): Promise<void>;
+}
+
+/** Who is told of what happens by itself. */
+export interface Tellers {
+  /** A guild's digest of the week, for its admins. */
+  digest(guildId: string, view: View, digest: Digest): Promise<void>;
+  /** A job of a guild has begun. */
+  job(handle: JobHandle): void;
+}
+
+export interface UpkeepDeps {
+  readonly store: KnowledgeStore;
+  readonly weekly: WeeklyChecks;
+  readonly scheduled: ScheduledJobs;
+  readonly clock: Clock;
+}
+
+/** Changes that one digest tells at most; what is beyond is told a week later. */
+const MOST_CHANGES = 5000;
+/** How often it is looked whether guilds have a digest due or something to erase, in milliseconds. */
+const CHORES_EVERY_MS = 3_600_000;
+
+export function createUpkeep({ store, weekly, scheduled, clock }: UpkeepDeps): Upkeep {
+  let choresAt: number | null = null;
+
+  async function chores(tellers: Tellers): Promise<void> {
+    const now = clock.now();
+    if (choresAt !== null && Math.abs(now.getTime() - choresAt) < CHORES_EVERY_MS) return;
+    choresAt = now.getTime();
+    for (const guildId of await store.guildIds()) {
+      const opened = await store.guild(guildId);
+      if (!opened.ok) continue;
+      const { freshness } = opened.value;
+      const toldAt = await freshness.toldAt();
+      if (toldAt === null) await freshness.markTold(0, now);
+      else if (isDigestDue(toldAt, now)) {
+        const changes = await freshness.untoldChanges(MOST_CHANGES);
+        const digest = digestOf(changes);
+        // Told first: a digest told twice after a kill is better than one that was never told.
+        if (digest !== null) await tellers.digest(guildId, digestView(digest), digest);
+        await freshness.markTold(changes.at(-1)?.id ?? 0, now);
+      }
+      await opened.value.expireRemoved(now);
+    }
+  }
+
+  return {
+    checks: () => weekly.start(),
+    jobs: (kind) => scheduled.start(kind),
+    async tick(tellers) {
+      for (const kind of ['sync', 'watch'] as const)
+        for (const handle of await scheduled.start(kind)) tellers.job(handle);
+      await weekly.start();
+      await chores(tellers);
+    },
+    stop: () => weekly.stop(),
+  };
+}

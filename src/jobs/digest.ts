@@ -1,0 +1,44 @@
+import type { Change, ChangeKind } from '../knowledge/freshness.ts';
+import { WEEK_MS } from './weekly.ts';
+
+/** What scheduled work found in a week, for a guild's admins (rule 8.6). Pure. */
+export interface Digest {
+  /** How often each kind of change happened. */
+  readonly counts: Readonly<Record<ChangeKind, number>>;
+  /** Page by page: what happened to one last. */
+  readonly changes: readonly Change[];
+}
+
+const NO_COUNTS: Readonly<Record<ChangeKind, number>> = {
+  new: 0,
+  changed: 0,
+  moved: 0,
+  gone: 0,
+  missing: 0,
+  disallowed: 0,
+  failing: 0,
+};
+
+/** Null when nothing happened: then nothing is said. A page that changed several times is told of once. */
+export function digestOf(changes: readonly Change[]): Digest | null {
+  if (changes.length === 0) return null;
+  const latest = new Map<string, Change>();
+  for (const change of changes) {
+    const before = latest.get(change.url);
+    // What came in this week is new, whatever was edited on it since.
+    const isStillNew = before?.kind === 'new' && change.kind === 'changed';
+    if (!isStillNew) latest.set(change.url, change);
+  }
+  const counts = { ...NO_COUNTS };
+  for (const { kind } of latest.values()) counts[kind] += 1;
+  return { counts, changes: [...latest.values()] };
+}
+
+/** Monday, 07:00 UTC: after the night's syncs. */
+const FIRST_DIGEST_MS = Date.UTC(1970, 0, 5, 7);
+
+/** Whether a digest is due. The first week begins when `toldAt` is set. */
+export function isDigestDue(toldAt: Date, now: Date): boolean {
+  const last = FIRST_DIGEST_MS + Math.floor((now.getTime() - FIRST_DIGEST_MS) / WEEK_MS) * WEEK_MS;
+  return toldAt.getTime() < last || toldAt > now;
+}

@@ -1,0 +1,106 @@
+import type { Clock } from '../clock.ts';
+import type { Schedule } from '../knowledge/freshness.ts';
+import type { JobRecord } from '../knowledge/ledger.ts';
+import type { GuildKnowledge, KnowledgeStore, Source, SourceSpec } from '../knowledge/store.ts';
+import { isDue, nextRun } from './next-run.ts';
+import type { JobHandle, JobRunner } from './runner.ts';
+
+/** Work of guilds that is due by itself: looks at watched sites, and sitemap syncs (rules 8.2, 8.3, 8.7). */
+export interface ScheduledJobs {
+  /**
+   * Starts every job of this kind that is due, each once: what was missed during a stop is made up by one run, and a job
+   * that is still under way is not started again.
+   */
+  start(kind: 'watch' | 'sync'): Promise<readonly JobHandle[]>;
+}
+
+export interface ScheduledJobsDeps {
+  readonly store: KnowledgeStore;
+  readonly runner: JobRunner;
+  readonly clock: Clock;
+}
+
+type SiteSpec = Extract<SourceSpec, { kind: 'site' }>;
+
+export function createScheduledJobs({ store, runner, clock }: ScheduledJobsDeps): ScheduledJobs {
+  async function startIn(guild: GuildKnowledge, kind: 'watch' | 'sync'): Promise<readonly JobHandle[]> {
+    const now = clock.now();
+    const handles: JobHandle[] = [];
+    for (const schedule of await guild.freshness.schedules()) {
+      if (kindOf(schedule) !== kind || !isDue(schedule.mode, schedule.dueAt, now)) continue;
+      const handle = await startOne(guild, schedule, kind, now);
+      if (handle !== null) handles.push(handle);
+    }
+    return handles;
+  }
+
+  async function startOne(
+    guild: GuildKnowledge,
+    schedule: Schedule,
+    kind: 'watch' | 'sync',
+    now: Date,
+  ): Promise<JobHandle | null> {
+    const source = await guild.source(schedule.sourceId);
+    if (source === null || source.spec.kind !== 'site') return null;
+    const next = nextRun(schedule.mode, hostOf(source.spec), now);
+    const last = await guild.lastJobOf(source.id, kind);
+    const unfinished = last !== null && last.state !== 'finished';
+    const job = await guild.freshness.claimRun(
+      schedule,
+      next,
+      unfinished ? null : newJob(source, kind, last, now, schedule),
+    );
+    // Another process was faster.
+    if (job === 'taken') return null;
+    return submit(guild, job ?? last);
+  }
+
+  /** A job that runs already is neither started twice nor told of twice. */
+  function submit(guild: GuildKnowledge, job: JobRecord | null): JobHandle | null {
+    if (job === null || runner.active(guild.guildId).some(({ jobId }) => jobId === job.id)) return null;
+    return runner.submit(guild, job);
+  }
+
+  return {
+    async start(kind) {
+      const handles: JobHandle[] = [];
+      for (const guildId of await store.hostChecks.guildsDue(clock.now())) {
+        const opened = await store.guild(guildId);
+        // A guild that cannot be opened stops that guild alone.
+        if (opened.ok) handles.push(...(await startIn(opened.value, kind)));
+      }
+      return handles;
+    },
+  };
+}
+
+function kindOf({ mode }: Schedule): 'watch' | 'sync' | null {
+  if (mode === 'off') return null;
+  return mode === 'weekly' ? 'watch' : 'sync';
+}
+
+function newJob(
+  { id, spec }: Source,
+  kind: 'watch' | 'sync',
+  last: JobRecord | null,
+  createdAt: Date,
+  { sitemapUrl }: Schedule,
+) {
+  const { startUrls, options } = siteOf(spec);
+  // A run that hit a cap is gone on with (rule 6.6). A sync takes its leftovers from the sitemap, if it has one.
+  const goesOn = last !== null && isPartial(last) && (kind === 'watch' || sitemapUrl === null);
+  return { spec: { kind, startUrls, options }, sourceId: id, createdAt, continues: goesOn ? last.id : null };
+}
+
+function siteOf(spec: SourceSpec): SiteSpec {
+  if (spec.kind !== 'site') throw new Error('only sites are watched');
+  return spec;
+}
+
+function isPartial({ end }: JobRecord): boolean {
+  return end === 'page-limit' || end === 'time-limit' || end === 'new-page-limit';
+}
+
+function hostOf({ startUrls: [start = ''] }: SiteSpec): string {
+  return new URL(start).host;
+}

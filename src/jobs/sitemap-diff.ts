@@ -1,0 +1,89 @@
+import type { SitemapEntry } from '../crawler/sitemap-entries.ts';
+import type { CheckedPage } from '../knowledge/freshness.ts';
+import { isTrusted, type LastmodRecord } from '../knowledge/lastmod-trust.ts';
+import { SITEMAP_ABSENCE_DAYS } from '../promises.ts';
+import { DAY_MS } from './weekly.ts';
+
+/** What a sitemap means for what is stored (rules 8.3 to 8.5). Pure. */
+
+/** A page that a sync asks for, and why. */
+export interface WantedPage {
+  readonly url: string;
+  readonly lastmod: string | null;
+  readonly known: CheckedPage | null;
+}
+
+export interface SitemapDiff {
+  /** What is asked for: first pages that changed, then new ones, each in the sitemap's order. */
+  readonly wanted: readonly WantedPage[];
+  /** Pages whose newer date is not believed; their weekly check will tell. */
+  readonly doubted: number;
+}
+
+export interface SitemapView {
+  /** Entries within the site's scope that robots.txt allows. */
+  readonly entries: readonly SitemapEntry[];
+  readonly pages: ReadonlyMap<string, CheckedPage>;
+  /** Addresses that came to nothing when they were last asked for. */
+  readonly tries: ReadonlyMap<string, { readonly lastmod: string | null; readonly at: Date }>;
+  /** Addresses that an admin took out. */
+  readonly withheld: ReadonlySet<string>;
+  readonly trust: LastmodRecord;
+  readonly now: Date;
+}
+
+/** What came to nothing is asked for again after so many days, or when its date moves. */
+const RETRY_DAYS = 30;
+
+export function diffSitemap({ entries, pages, tries, withheld, trust, now }: SitemapView): SitemapDiff {
+  const trusted = isTrusted(trust);
+  const changed: WantedPage[] = [];
+  const added: WantedPage[] = [];
+  let doubted = 0;
+  for (const { loc: url, lastmod } of entries) {
+    const known = pages.get(url) ?? null;
+    if (known === null) {
+      const tried = tries.get(url);
+      const isSpent = tried !== undefined && tried.lastmod === lastmod && daysSince(tried.at, now) < RETRY_DAYS;
+      if (!isSpent && !withheld.has(url)) added.push({ url, lastmod, known });
+    } else if (isNewer(lastmod, known)) {
+      if (trusted) changed.push({ url, lastmod, known });
+      else doubted += 1;
+    }
+  }
+  return { wanted: [...changed, ...added], doubted };
+}
+
+/**
+ * Whether the sitemap says that the page changed after we asked for it last. What it said then is the better measure: a
+ * date without a time would be older than the fetch of that day, whatever happened since.
+ */
+function isNewer(lastmod: string | null, { checkedLastmod, fetchedAt }: CheckedPage): boolean {
+  return lastmod !== null && lastmod > (checkedLastmod ?? fetchedAt.toISOString());
+}
+
+/** How a sitemap's size compares with what it was (rule 8.3). */
+export type SizeVerdict = 'usual' | 'shrunk' | 'settled';
+
+/**
+ * A sitemap that suddenly names less than half of what it did is more likely broken than right, and is not believed. One
+ * that stays so for as long as a page may be absent is right after all, unless it is empty.
+ */
+export function judgeSize(size: number, before: number | null, shrunkSince: Date | null, now: Date): SizeVerdict {
+  if (before === null || size * 2 >= before) return 'usual';
+  const isSettled = shrunkSince !== null && daysSince(shrunkSince, now) >= SITEMAP_ABSENCE_DAYS;
+  return size > 0 && isSettled ? 'settled' : 'shrunk';
+}
+
+/**
+ * The moment since which a page must not have been named to count as absent: long ago, and before the sitemap read last
+ * time, so that one reading after a long stop takes nothing away.
+ */
+export function absentSince(syncedAt: Date | null, now: Date): Date | null {
+  if (syncedAt === null) return null;
+  return new Date(Math.min(now.getTime() - SITEMAP_ABSENCE_DAYS * DAY_MS, syncedAt.getTime() - 1));
+}
+
+function daysSince(at: Date, now: Date): number {
+  return (now.getTime() - at.getTime()) / DAY_MS;
+}

@@ -1,0 +1,75 @@
+import type { SkipReason } from '../crawler/skip-reason.ts';
+import { MAX_PAGES_PER_JOB } from '../promises.ts';
+import type { JobContext, JobStream } from './context.ts';
+import { linesOf } from './lines.ts';
+import { visit } from './visit.ts';
+
+export interface SyncVisits {
+  readonly sourceId: number;
+  /** May a redirect lead there (rule 5.1)? */
+  isInScope(url: string): boolean;
+  /** What the sitemap says of a URL. */
+  lastmodOf(url: string): string | null;
+  /** Whether the sitemap's dates are believed by now: each page that is asked for tells. */
+  isTrusted(): Promise<boolean>;
+}
+
+export interface Synced {
+  /** Why it had to stop; null when there was nothing left to do. */
+  readonly stopped: SkipReason | null;
+  /** Pages that were wanted and not asked for. */
+  readonly left: number;
+}
+
+/** Asks for the pages in the job's queue, one after the other, until they or the job's caps are used up. */
+export async function* syncPages(ctx: JobContext, visits: SyncVisits): JobStream<Synced> {
+  const { guild, job, stop } = ctx;
+  const queue: string[] = [];
+  for await (const { url, state } of linesOf(guild, job.id))
+    if (state === 'queued' || state === 'in-flight') queue.push(url);
+  const known = new Set(queue);
+  let requests = job.visited;
+  const budget = (): SkipReason | null => (requests >= MAX_PAGES_PER_JOB ? 'page-limit' : null);
+  for (const [index, url] of queue.entries()) {
+    const stopped = stop.stopReason() ?? budget();
+    if (stopped !== null) return { stopped, left: queue.length - index };
+    const page = await guild.freshness.checkedPageAt(url);
+    if (page !== null && !(await visits.isTrusted())) {
+      yield* leaveAlone(ctx, url);
+      continue;
+    }
+    let current = url;
+    const visited = yield* visit(ctx, {
+      url,
+      depth: 1,
+      source: async () => visits.sourceId,
+      named: false,
+      ...(page === null ? {} : { known: page }),
+      gate(target) {
+        if (target === current) return budget();
+        if (known.has(target)) return 'redirected';
+        return page !== null || visits.isInScope(target) ? budget() : 'redirected-out-of-scope';
+      },
+      requested() {
+        requests += 1;
+      },
+      redirected(target) {
+        known.add(target);
+        current = target;
+      },
+      offer: async () => [],
+    });
+    if (visited.stopped !== null) return { stopped: visited.stopped, left: queue.length - index };
+    const came = visited.ending?.kind === 'save' || visited.ending?.kind === 'check';
+    if (!came)
+      await guild.freshness.recordTry(visits.sourceId, { url, lastmod: visits.lastmodOf(url) }, ctx.clock.now());
+  }
+  return { stopped: null, left: 0 };
+}
+
+/** The sitemap's dates proved wrong meanwhile: the page's weekly check will tell (rule 8.5). */
+async function* leaveAlone({ guild, job, stop }: JobContext, url: string): JobStream {
+  const ending = { kind: 'skip', reason: 'date-doubted' } as const;
+  await guild.recordVisit(job.id, { url, ending, met: [], spentMs: stop.spentMs() });
+  yield { kind: 'skipped', url, reason: ending.reason };
+}

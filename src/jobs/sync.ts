@@ -1,0 +1,212 @@
+import { findSitemap, type FoundSitemap } from '../crawler/discover.ts';
+import { createScope } from '../crawler/scope.ts';
+import type { SitemapEntry } from '../crawler/sitemap-entries.ts';
+import type { SkipReason } from '../crawler/skip-reason.ts';
+import type { CheckedPage, PageVerdict, Schedule } from '../knowledge/freshness.ts';
+import type { MetUrl } from '../knowledge/ledger.ts';
+import { isTrusted } from '../knowledge/lastmod-trust.ts';
+import type { CrawlOptions } from '../knowledge/store.ts';
+import { FULL_CRAWL_DAYS, MAX_PAGES_PER_JOB, SITEMAP_ABSENCE_DAYS } from '../promises.ts';
+import { addAllButLast } from './add-met.ts';
+import { checkEvent } from './check-event.ts';
+import type { JobContext, JobStream } from './context.ts';
+import { crawlSite } from './crawl.ts';
+import { endFor, runJob, type Conclusion } from './job.ts';
+import { drain } from './polite-events.ts';
+import { absentSince, diffSitemap, judgeSize, type SitemapDiff } from './sitemap-diff.ts';
+import { syncPages, type SyncVisits } from './sync-pages.ts';
+import { DAY_MS } from './weekly.ts';
+
+/** A site that is kept up to date by its sitemap. */
+export interface SyncSite {
+  readonly startUrls: readonly string[];
+  readonly options: CrawlOptions;
+  readonly sourceId: number;
+}
+
+/**
+ * The daily sync (rule 8.3): robots.txt and the sitemap, then the pages that are new or say that they changed; every
+ * other page is left alone. A site without a working sitemap is crawled every 90 days instead (rule 8.4).
+ */
+export function sync(ctx: JobContext, site: SyncSite): JobStream {
+  return runJob(ctx, MAX_PAGES_PER_JOB, syncing(ctx, site));
+}
+
+async function* syncing(ctx: JobContext, site: SyncSite): JobStream<Conclusion> {
+  const { guild, job } = ctx;
+  // A crawl that stood in for the sitemap goes on where it ended, and so does a sync that was interrupted.
+  if (job.continues !== null) return yield* crawlInstead(ctx, site, null);
+  if ((await guild.urlsOf(job.id, { limit: 1, offset: 0 })).length > 0) return yield* visitWanted(ctx, site, null);
+
+  const [start] = site.startUrls;
+  if (start === undefined) throw new Error('a site has a start URL');
+  const robots = yield* drain(ctx, ctx.session.robots(new URL(start)));
+  if (robots === null) return { end: endFor(ctx.stop.stopReason() ?? 'time-limit') };
+  if (robots.kind === 'nothing') {
+    const detail = 'robots.txt could not be read, so nothing was asked for.';
+    await note(ctx, site, { outcome: detail });
+    return { end: 'robots', detail };
+  }
+  const schedule = await guild.freshness.schedule(site.sourceId);
+  const { sitemap } = site.options;
+  const found = yield* drain(
+    ctx,
+    findSitemap(ctx.session, {
+      site: new URL(start),
+      custom: typeof sitemap === 'string' ? null : sitemap.url,
+      lastUsed: schedule.sitemapUrl,
+      shareOfTime: 1 / 2,
+    }),
+  );
+  yield { kind: 'note', text: found.sentence };
+  const stopped = ctx.stop.stopReason();
+  if (found.url === null && stopped !== null) return { end: endFor(stopped) };
+  if (found.url === null) return yield* crawlInstead(ctx, site, schedule);
+  return yield* applySitemap(ctx, site, schedule, found);
+}
+
+async function* applySitemap(
+  ctx: JobContext,
+  site: SyncSite,
+  schedule: Schedule,
+  found: FoundSitemap,
+): JobStream<Conclusion> {
+  const { guild, clock } = ctx;
+  const now = clock.now();
+  const belongs = isInScope(site);
+  const entries = found.entries.filter(({ loc }) => belongs(loc));
+  const size = judgeSize(entries.length, schedule.sitemapSize, schedule.shrunkSince, now);
+  if (size === 'shrunk' && found.complete) {
+    const detail = `The sitemap names ${entries.length} pages of this site and named ${schedule.sitemapSize ?? 0} before. Nothing was changed; if that is right, it is believed in ${SITEMAP_ABSENCE_DAYS} days.`;
+    await note(ctx, site, { outcome: detail, sitemapUrl: found.url, shrunkSince: schedule.shrunkSince ?? now });
+    return { end: 'done', detail };
+  }
+  await guild.freshness.recordSightings(
+    entries.map(({ loc, lastmod }) => ({ url: loc, lastmod })),
+    now,
+  );
+  if (found.complete) yield* removeAbsent(ctx, site, absentSince(schedule.syncedAt, now), now);
+  const allowed = entries.filter(({ loc }) => isAllowed(ctx, new URL(loc)));
+  const diff = await diffOf(ctx, site, allowed, now);
+  const { doubted } = diff;
+  if (doubted > 0) {
+    yield {
+      kind: 'note',
+      text: `${doubted} pages have a newer date, but the dates of this sitemap proved wrong too often: their weekly check will tell.`,
+    };
+  }
+  await guild.freshness.setSchedule(site.sourceId, {
+    sitemapUrl: found.url,
+    ...(found.complete ? { sitemapSize: entries.length, shrunkSince: null, syncedAt: now } : {}),
+  });
+  const last = await addAllButLast(guild, ctx.job.id, diff.wanted.map(metOf));
+  await guild.addUrls(ctx.job.id, last);
+  return yield* visitWanted(ctx, site, diff);
+}
+
+function metOf({ url }: { readonly url: string }): MetUrl {
+  return { url, via: 'sitemap', depth: 1 };
+}
+
+/** Which of its addresses a sitemap may bring in: what a crawl of this site would follow (rule 5.1). */
+function isInScope({ startUrls, options }: SyncSite): (url: string) => boolean {
+  const scope = createScope({ startUrls, ...options });
+  return (url) => scope.judge(url) === null;
+}
+
+/** What robots.txt forbids is not asked for; what is stored of it stays (rule 3.8). */
+function isAllowed({ session }: JobContext, url: URL): boolean {
+  const standing = session.knownRobots(url);
+  return standing?.kind !== 'policy' || standing.policy.allows(url);
+}
+
+async function diffOf(
+  { guild }: JobContext,
+  { sourceId }: SyncSite,
+  entries: readonly SitemapEntry[],
+  now: Date,
+): Promise<SitemapDiff> {
+  const { freshness } = guild;
+  const pages = new Map<string, CheckedPage>();
+  for (let after: number | null = 0; after !== null;) {
+    const some: readonly CheckedPage[] = await freshness.pagesOf(sourceId, after, PER_READ);
+    for (const page of some) pages.set(page.url, page);
+    after = some.length < PER_READ ? null : (some.at(-1)?.pageId ?? null);
+  }
+  const trust = trustOf(await freshness.schedule(sourceId));
+  const tries = await freshness.sitemapTries(sourceId);
+  const withheld = new Set(await guild.withheldUrls(sourceId));
+  return diffSitemap({ entries, pages, tries, withheld, trust, now });
+}
+
+const PER_READ = 500;
+
+function trustOf({ lastmodRight: right, lastmodWrong: wrong }: Schedule): { right: number; wrong: number } {
+  return { right, wrong };
+}
+
+/** Pages that the sitemap has not named for so long leave the answers, and can be restored. */
+async function* removeAbsent(
+  { guild, job, stop }: JobContext,
+  site: SyncSite,
+  since: Date | null,
+  at: Date,
+): JobStream {
+  if (since === null) return;
+  const verdict: PageVerdict = {
+    kind: 'gone',
+    reason: 'absent',
+    note: `Its sitemap has not named it for ${SITEMAP_ABSENCE_DAYS} days.`,
+  };
+  for (const { pageId, url } of await guild.freshness.absentPages(site.sourceId, since)) {
+    await guild.addUrls(job.id, [{ url, via: null, depth: 1 }]);
+    const ending = { kind: 'check', check: { pageId, at, verdict } } as const;
+    await guild.recordVisit(job.id, { url, ending, met: [], spentMs: stop.spentMs() });
+    yield checkEvent(url, verdict, { change: 'removed', pageId }, null);
+  }
+}
+
+/** Asks for what is wanted, within the job's caps; the rest waits for the next day. */
+async function* visitWanted(ctx: JobContext, site: SyncSite, diff: SitemapDiff | null): JobStream<Conclusion> {
+  const { guild } = ctx;
+  const lastmods = new Map(diff?.wanted.map(({ url, lastmod }) => [url, lastmod]));
+  const visits: SyncVisits = {
+    sourceId: site.sourceId,
+    isInScope: isInScope(site),
+    lastmodOf: (url) => lastmods.get(url) ?? null,
+    isTrusted: async () => isTrusted(trustOf(await guild.freshness.schedule(site.sourceId))),
+  };
+  const { stopped, left } = yield* syncPages(ctx, visits);
+  const detail = stopped === null ? null : `${left} pages of the sitemap are left for the next day.`;
+  if (stopped !== 'interrupted') await note(ctx, site, { outcome: detail ?? 'done', backlog: left });
+  return { end: endOf(stopped), ...(detail === null ? {} : { detail }) };
+}
+
+function endOf(stopped: SkipReason | null): Conclusion['end'] {
+  return stopped === null ? 'done' : endFor(stopped);
+}
+
+/** Without a working sitemap, the site is crawled when the last time is long enough ago (rule 8.4). */
+async function* crawlInstead(ctx: JobContext, site: SyncSite, schedule: Schedule | null): JobStream<Conclusion> {
+  const { guild, clock } = ctx;
+  const now = clock.now();
+  const source = await guild.source(site.sourceId);
+  const crawledAt = schedule?.crawledAt ?? source?.addedAt ?? now;
+  const isDue = schedule === null || now.getTime() - crawledAt.getTime() >= FULL_CRAWL_DAYS * DAY_MS;
+  if (!isDue) {
+    const detail = `No working sitemap was found. Without one the whole site is crawled every ${FULL_CRAWL_DAYS} days instead.`;
+    await note(ctx, site, { outcome: detail });
+    return { end: 'done', detail };
+  }
+  const options = { ...site.options, pages: MAX_PAGES_PER_JOB };
+  const { left, ...conclusion } = yield* crawlSite(ctx, { ...site, options, mostNew: MAX_PAGES_PER_JOB });
+  if (conclusion.end !== 'interrupted') {
+    const outcome = conclusion.detail ?? 'No working sitemap was found; the whole site was crawled instead.';
+    await note(ctx, site, { outcome, backlog: left, crawledAt: now });
+  }
+  return conclusion;
+}
+
+async function note({ guild, clock }: JobContext, { sourceId }: SyncSite, change: Partial<Schedule>): Promise<void> {
+  await guild.freshness.setSchedule(sourceId, { ranAt: clock.now(), ...change });
+}

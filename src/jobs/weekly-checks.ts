@@ -1,0 +1,222 @@
+import { explainFailure } from '../fetch/explain.ts';
+import type { HostRecord } from '../knowledge/host-checks.ts';
+import { StoreError, type JobsLease } from '../knowledge/store.ts';
+import { createBreather } from './breather.ts';
+import { createBroadcast } from './broadcast.ts';
+import { createCheckWriter } from './check-writer.ts';
+import type { JobEnd, JobEvent } from './event.ts';
+import { checkHost, type HostCheckDeps, type HostOutcome } from './host-check.ts';
+import { createStopSwitch, type StopSwitch } from './stop-switch.ts';
+import { emptyTally, tally, type JobTally } from './tally.ts';
+import { backOffUntil, DAY_MS, dueSlot, MINUTE_MS } from './weekly.ts';
+
+/**
+ * The weekly checks of all guilds' pages (rule 8.1): hosts side by side, each by itself and in pace. Hosts that fall due
+ * while others are still being asked join them; a host is never asked by two checks at once, whichever process runs them.
+ */
+export interface WeeklyChecks {
+  /**
+   * Begins with every host that is due and not yet under way. Null when nothing is under way then: nothing is due, or
+   * another process checks.
+   */
+  start(): Promise<ChecksUnderWay | null>;
+  /** Interrupts what runs; what was not asked for stays due. */
+  stop(): Promise<void>;
+}
+
+export interface ChecksUnderWay {
+  watch(): AsyncGenerator<JobEvent, void, void>;
+  tally(): JobTally;
+  readonly ended: Promise<void>;
+}
+
+export interface WeeklyChecksDeps extends Omit<HostCheckDeps, 'writer'> {
+  /** Hosts asked side by side; 100 unless told otherwise. */
+  readonly lanes?: number;
+  reportBug(error: unknown): void;
+}
+
+/** No job's guild: it works for all of them. */
+export const EVERY_GUILD = '*';
+const LANES = 100;
+/** A host that asks for a longer break than this is asked again another day. */
+const LONGEST_WAIT_MS = 15 * MINUTE_MS;
+
+interface DueHost {
+  readonly record: HostRecord;
+  readonly slot: Date;
+}
+
+interface Run extends ChecksUnderWay {
+  add(due: readonly DueHost[]): void;
+  stop(): void;
+}
+
+export function createWeeklyChecks(given: WeeklyChecksDeps): WeeklyChecks {
+  const { store, clock } = given;
+  const deps = { ...given, writer: createCheckWriter() };
+  let run: Run | null = null;
+  let stopping = false;
+  let starting: Promise<unknown> = Promise.resolve();
+
+  async function begin(): Promise<ChecksUnderWay | null> {
+    const now = clock.now();
+    const due = (await store.hostChecks.hosts()).flatMap((record): DueHost[] => {
+      const slot = dueSlot(record, now);
+      return slot === null ? [] : [{ record, slot }];
+    });
+    if (stopping) return null;
+    if (run === null && due.length > 0) {
+      const lease = await store.leaseChecks();
+      if (lease === null) return null;
+      run = createRun(deps, lease, () => {
+        run = null;
+      });
+    }
+    run?.add(due);
+    return run;
+  }
+
+  return {
+    start() {
+      const next = starting.then(begin, begin);
+      starting = next.catch(() => undefined);
+      return next;
+    },
+    async stop() {
+      stopping = true;
+      await starting;
+      run?.stop();
+      await run?.ended;
+    },
+  };
+}
+
+type RunDeps = WeeklyChecksDeps & HostCheckDeps;
+
+/** From the first host that is due until none is left. */
+function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
+  const { clock, lanes = LANES } = deps;
+  const broadcast = createBroadcast<JobEvent>();
+  const waiting: DueHost[] = [];
+  const known = new Set<string>();
+  const active = new Set<StopSwitch>();
+  let totals = emptyTally;
+  let state: 'new' | 'running' | 'stopping' | 'over' = 'new';
+  let settle = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+
+  const tell = (event: JobEvent): void => {
+    totals = tally(totals, event);
+    broadcast.push(event);
+  };
+
+  async function lane(due: DueHost): Promise<void> {
+    const stop = createStopSwitch(clock, Number.POSITIVE_INFINITY, 0);
+    active.add(stop);
+    try {
+      await check(due, stop);
+    } catch (error) {
+      if (error instanceof StoreError) tell({ kind: 'note', text: `${due.record.host}: ${error.problem.sentence}` });
+      else deps.reportBug(error);
+    } finally {
+      active.delete(stop);
+      known.delete(due.record.host);
+      next();
+    }
+  }
+
+  async function check({ record, slot }: DueHost, stop: StopSwitch): Promise<void> {
+    const breathe = createBreather();
+    const limits = { ...stop, remainingMs: () => LONGEST_WAIT_MS };
+    const events = checkHost(deps, record, slot, limits);
+    for (let step = await events.next(); ; step = await events.next()) {
+      if (step.done === true) return conclude(record, slot, step.value);
+      tell(step.value);
+      await breathe();
+    }
+  }
+
+  async function conclude(record: HostRecord, slot: Date, { end, robots }: HostOutcome): Promise<void> {
+    if (end === 'interrupted') return;
+    const after = recordAfter(record, slot, end, clock.now());
+    if (end === 'refused') {
+      const why = explainFailure({ code: 'http-status', status: 403 });
+      const until = after.notBefore?.toISOString().slice(0, 10) ?? '';
+      tell({ kind: 'note', text: `${record.host} refuses us and is left alone until ${until}. ${why}` });
+    }
+    await deps.store.hostChecks.record(
+      after,
+      robots.map(({ body: _, ...evidence }) => evidence),
+    );
+  }
+
+  function next(): void {
+    if (state === 'new' || state === 'over') return;
+    while (state === 'running' && active.size < lanes) {
+      const due = waiting.shift();
+      if (due === undefined) break;
+      void lane(due);
+    }
+    if (active.size === 0) finish(state === 'running' ? 'done' : 'interrupted');
+  }
+
+  function finish(end: JobEnd): void {
+    state = 'over';
+    over();
+    lease.release();
+    tell({ kind: 'finished', at: clock.now(), end });
+    broadcast.end();
+    settle();
+  }
+
+  // After this turn, so that whoever began it can watch before the first event.
+  setImmediate(() => {
+    tell({ kind: 'started', jobId: 0, job: 'refresh', guildId: EVERY_GUILD, at: clock.now(), expected: known.size });
+    if (state === 'new') state = 'running';
+    next();
+  });
+  return {
+    ended,
+    tally: () => totals,
+    watch: () => broadcast.watch(),
+    add(due) {
+      for (const one of due) {
+        if (known.has(one.record.host)) continue;
+        known.add(one.record.host);
+        waiting.push(one);
+      }
+      next();
+    },
+    stop() {
+      if (state === 'over') return;
+      if (state === 'running') setImmediate(next);
+      state = 'stopping';
+      for (const stop of active) stop.stop('interrupted');
+    },
+  };
+}
+
+/** How the host stands after its check. */
+function recordAfter(
+  record: HostRecord,
+  slot: Date,
+  end: Exclude<HostOutcome['end'], 'interrupted'>,
+  now: Date,
+): HostRecord {
+  const { host, checkedFor } = record;
+  switch (end) {
+    case 'done':
+      return { host, checkedFor: slot, refusals: 0, notBefore: null };
+    case 'refused': {
+      const refusals = record.refusals + 1;
+      return { host, checkedFor: slot, refusals, notBefore: backOffUntil(slot, refusals) };
+    }
+    case 'unavailable':
+      return { host, checkedFor, refusals: record.refusals, notBefore: new Date(now.getTime() + DAY_MS) };
+    default:
+      return end satisfies never;
+  }
+}

@@ -1,0 +1,38 @@
+import type { RobotsEvidence } from '../crawler/evidence.ts';
+import type { GuildId } from './store.ts';
+
+/** What spans guilds: which hosts they have pages on, and how the weekly checks of each host stand. */
+
+export interface HostRecord {
+  /** Name and port. */
+  readonly host: string;
+  /** The weekly moment whose check is done. */
+  readonly checkedFor: Date | null;
+  /** Checks in a row that the host refused. */
+  readonly refusals: number;
+  /** It is left alone until then. */
+  readonly notBefore: Date | null;
+}
+
+/** An answer that serves several guilds, kept until each has applied it in a transaction of its own (rule 4.3). */
+export interface KeptAnswer {
+  readonly url: string;
+  readonly takenAt: Date;
+  /** JSON, as whoever kept it wrote it. */
+  readonly answer: string;
+  /** Those that have not applied it yet. */
+  readonly guilds: readonly { readonly guildId: GuildId; readonly pageId: number }[];
+}
+
+export interface HostChecks {
+  /** Every host that some guild has pages on: a hint, rebuilt from the guilds when it is missing. */
+  hosts(): Promise<readonly HostRecord[]>;
+  guildsOn(host: string): Promise<readonly GuildId[]>;
+  record(host: HostRecord, robots: readonly RobotsEvidence[]): Promise<void>;
+  keepAnswer(host: string, answer: KeptAnswer): Promise<void>;
+  keptAnswers(host: string): Promise<readonly KeptAnswer[]>;
+  /** The guild has applied it; the last one lets it go. */
+  answerApplied(url: string, guildId: GuildId): Promise<void>;
+  /** Guilds whose scheduled work may be due: a hint, as `hosts` is. */
+  guildsDue(now: Date): Promise<readonly GuildId[]>;
+}

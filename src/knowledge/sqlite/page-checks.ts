@@ -1,0 +1,154 @@
+import type { Database } from 'better-sqlite3';
+import type { Validators } from '../../fetch/outcome.ts';
+import type { CheckResult, PageCheck, PageVerdict } from '../freshness.ts';
+import { lastmodEvidence, withEvidence, type LastmodRecord } from '../lastmod-trust.ts';
+import type { Changes } from './changes.ts';
+import type { PageMoves } from './page-moves.ts';
+import type { Pages } from './pages.ts';
+
+/** Applies what checks found to one guild's pages. To be called inside a transaction. */
+export interface PageChecks {
+  apply(check: PageCheck): CheckResult;
+}
+
+interface State {
+  readonly checkedAt: number;
+  readonly missingSince: number | null;
+  readonly failingSince: number | null;
+  readonly frozenSince: number | null;
+  readonly sitemapLastmod: string | null;
+  readonly checkedLastmod: string | null;
+}
+
+interface Parts {
+  readonly pages: Pages;
+  readonly pageMoves: PageMoves;
+  readonly changes: Changes;
+}
+
+/** Prepares the statements on one open guild file. */
+export function preparePageChecks(db: Database, { pages, pageMoves, changes }: Parts): PageChecks {
+  const state = db.prepare<[number], State>(
+    `SELECT checked_at AS checkedAt, missing_since AS missingSince, failing_since AS failingSince,
+            frozen_since AS frozenSince, sitemap_lastmod AS sitemapLastmod, checked_lastmod AS checkedLastmod
+     FROM page_checks WHERE page_id = ? AND page_id NOT IN (SELECT page_id FROM removals)`,
+  );
+  // The page's own row, text and all, is written anew only when the server gave other validators.
+  const confirm = db.prepare<[number, number]>(
+    `UPDATE page_checks
+     SET (checked_at, checked_lastmod, missing_since, failing_since, frozen_since) = (?, sitemap_lastmod, NULL, NULL, NULL)
+     WHERE page_id = ?`,
+  );
+  const keepValidators = db.prepare<[{ id: number; etag: string | null; lastModified: string | null }]>(
+    `UPDATE pages SET (etag, last_modified) = (coalesce(@etag, etag), coalesce(@lastModified, last_modified))
+     WHERE id = @id
+       AND (etag IS NOT coalesce(@etag, etag) OR last_modified IS NOT coalesce(@lastModified, last_modified))`,
+  );
+  const mark = {
+    missing: db.prepare<[number, number, number]>(
+      'UPDATE page_checks SET (checked_at, missing_since) = (?, coalesce(missing_since, ?)) WHERE page_id = ?',
+    ),
+    failing: db.prepare<[number, number, number]>(
+      'UPDATE page_checks SET (checked_at, failing_since) = (?, coalesce(failing_since, ?)) WHERE page_id = ?',
+    ),
+    frozen: db.prepare<[number, number, number]>(
+      'UPDATE page_checks SET (checked_at, frozen_since) = (?, coalesce(frozen_since, ?)) WHERE page_id = ?',
+    ),
+  };
+  const noteNoindex = db.prepare<[number]>(
+    'INSERT OR IGNORE INTO noindex_seen (url) SELECT url FROM pages WHERE id = ?',
+  );
+  const adopt = db.prepare<[number, number]>(
+    'INSERT OR IGNORE INTO page_sources (page_id, source_id) SELECT ?, source_id FROM page_sources WHERE page_id = ?',
+  );
+
+  const sites = db.prepare<[number], LastmodRecord & { readonly id: number }>(
+    `SELECT d.source_id AS id, d.lastmod_right AS "right", d.lastmod_wrong AS wrong
+     FROM page_sources ps JOIN schedules d ON d.source_id = ps.source_id WHERE ps.page_id = ?`,
+  );
+  const trust = db.prepare<[number, number, number]>(
+    'UPDATE schedules SET (lastmod_right, lastmod_wrong) = (?, ?) WHERE source_id = ?',
+  );
+
+  /** What the answer says about the dates of the sitemaps that name the page (rule 8.5). */
+  function learn(pageId: number, { checkedLastmod, sitemapLastmod }: State, changed: boolean): void {
+    const evidence = lastmodEvidence(checkedLastmod, sitemapLastmod, changed);
+    if (evidence === null) return;
+    for (const { id, ...record } of sites.all(pageId)) {
+      const { right, wrong } = withEvidence(record, evidence);
+      trust.run(right, wrong, id);
+    }
+  }
+
+  function setMark(name: keyof typeof mark, at: Date, pageId: number): void {
+    mark[name].run(at.getTime(), at.getTime(), pageId);
+  }
+
+  function confirmed(id: number, { etag, lastModified }: Validators, at: Date): CheckResult {
+    confirm.run(at.getTime(), id);
+    if (etag !== undefined || lastModified !== undefined)
+      keepValidators.run({ id, etag: etag ?? null, lastModified: lastModified ?? null });
+    return { change: 'unchanged', pageId: id };
+  }
+
+  function read({ page, movedFrom }: Extract<PageVerdict, { kind: 'read' }>, id: number, at: Date): CheckResult {
+    if (movedFrom === undefined) {
+      const { pageId, change } = pages.save(page);
+      if (change === 'updated') changes.note({ at, kind: 'changed', pageId });
+      return { change: change === 'unchanged' ? 'unchanged' : 'updated', pageId };
+    }
+    // Under the new address first, so that saving finds it there.
+    const moved = pages.move(id, page.url);
+    const { pageId } = pages.save(page);
+    changes.note({ at, kind: 'moved', pageId, url: movedFrom, note: page.url });
+    if (moved === id && pageId !== id) {
+      // Another text stood there; what was fetched is both pages' text from now on.
+      adopt.run(pageId, id);
+      pages.delete(id);
+    }
+    return { change: 'updated', pageId };
+  }
+
+  return {
+    apply({ pageId, at, verdict }) {
+      const before = state.get(pageId);
+      if (before === undefined || before.checkedAt >= at.getTime()) return { change: 'stale', pageId };
+      switch (verdict.kind) {
+        case 'confirmed':
+          learn(pageId, before, false);
+          return confirmed(pageId, verdict.validators, at);
+        case 'read': {
+          const result = read(verdict, pageId, at);
+          if (verdict.movedFrom === undefined) learn(pageId, before, result.change === 'updated');
+          return result;
+        }
+        case 'missing':
+          if (before.missingSince === null) changes.note({ at, kind: 'missing', pageId });
+          setMark('missing', at, pageId);
+          return { change: 'kept', pageId };
+        case 'gone':
+          if (verdict.reason === 'noindex') noteNoindex.run(pageId);
+          changes.note({ at, kind: 'gone', pageId, note: verdict.note });
+          pageMoves.remove(pageId, verdict.reason, at);
+          return { change: 'removed', pageId };
+        case 'failing':
+        case 'unreadable':
+          if (before.failingSince === null) changes.note({ at, kind: 'failing', pageId, note: noteOf(verdict) });
+          setMark('failing', at, pageId);
+          return { change: 'kept', pageId };
+        case 'frozen':
+          if (before.frozenSince === null) changes.note({ at, kind: 'disallowed', pageId });
+          setMark('frozen', at, pageId);
+          return { change: 'kept', pageId };
+        default:
+          return verdict satisfies never;
+      }
+    },
+  };
+}
+
+/** What the digest says of a page that gave no readable answer: its failure's code, or the skip reason. */
+function noteOf(verdict: Extract<PageVerdict, { kind: 'failing' | 'unreadable' }>): string {
+  if (verdict.kind === 'unreadable') return verdict.reason;
+  return verdict.failure.code === 'http-status' ? `http-${verdict.failure.status}` : verdict.failure.code;
+}

@@ -1,0 +1,151 @@
+import type { Database } from 'better-sqlite3';
+import type { HostChecks, HostRecord, KeptAnswer } from '../host-checks.ts';
+import type { GuildId } from '../store.ts';
+import { atomic } from './atomic.ts';
+import { dateOf } from './checked-pages.ts';
+
+/** Hints of which guild has pages on which host, and when its scheduled work is due next. */
+export interface PageHosts {
+  gathered(): boolean;
+  gather(found: readonly FoundGuild[]): void;
+  /** To be called before the guild's file changes. */
+  pageOn(host: string, guildId: GuildId): void;
+  noPagesOn(host: string, guildId: GuildId): void;
+  /** Null: never. */
+  scheduleDue(guildId: GuildId, dueAt: Date | null): void;
+  forget(guildId: GuildId): void;
+  guildsOn(host: string): readonly GuildId[];
+  guildsDue(now: Date): readonly GuildId[];
+  hosts(): readonly HostRecord[];
+}
+
+export interface FoundGuild {
+  readonly guildId: GuildId;
+  readonly hosts: readonly string[];
+  readonly dueAt: Date | null;
+}
+
+/** Nothing is scheduled further ahead: what is noted so was noted by a clock that was wrong, and is looked at. */
+const FURTHEST_MS = 14 * 24 * 3_600_000;
+
+interface HostRow {
+  readonly host: string;
+  readonly checkedFor: number | null;
+  readonly refusals: number | null;
+  readonly notBefore: number | null;
+}
+
+/** Prepares the statements on the open instance file. */
+export function preparePageHosts(db: Database): PageHosts {
+  const isGathered = db.prepare<[], number>("SELECT 1 FROM gathered WHERE what = 'page-hosts'").pluck();
+  const markGathered = db.prepare<[]>("INSERT OR IGNORE INTO gathered (what) VALUES ('page-hosts')");
+  const add = db.prepare<[string, string]>('INSERT OR IGNORE INTO page_hosts (host, guild_id) VALUES (?, ?)');
+  const drop = db.prepare<[string, string]>('DELETE FROM page_hosts WHERE host = ? AND guild_id = ?');
+  const dropGuild = db.prepare<[string]>('DELETE FROM page_hosts WHERE guild_id = ?');
+  const due = db.prepare<[string, number]>(
+    'INSERT INTO guild_schedules (guild_id, due_at) VALUES (?, ?) ON CONFLICT (guild_id) DO UPDATE SET due_at = excluded.due_at',
+  );
+  const neverDue = db.prepare<[string]>('DELETE FROM guild_schedules WHERE guild_id = ?');
+  const guildsOn = db
+    .prepare<[string], string>('SELECT guild_id FROM page_hosts WHERE host = ? ORDER BY guild_id')
+    .pluck();
+  const guildsDue = db
+    .prepare<[number, number], string>(
+      'SELECT guild_id FROM guild_schedules WHERE due_at <= ? OR due_at > ? ORDER BY due_at',
+    )
+    .pluck();
+  const hosts = db.prepare<[], HostRow>(
+    `SELECT DISTINCT p.host, c.checked_for AS checkedFor, c.refusals, c.not_before AS notBefore
+     FROM page_hosts p LEFT JOIN host_checks c ON c.host = p.host ORDER BY p.host`,
+  );
+  /** Most pages are saved on a host that is known: then there is nothing to write. */
+  const known = new Set<string>();
+
+  const scheduleDue = (guildId: GuildId, dueAt: Date | null): void =>
+    void (dueAt === null ? neverDue.run(guildId) : due.run(guildId, dueAt.getTime()));
+  return {
+    gathered: () => isGathered.get() !== undefined,
+    gather: atomic(db, (found: readonly FoundGuild[]) => {
+      for (const { guildId, hosts: on, dueAt } of found) {
+        for (const host of on) add.run(host, guildId);
+        if (dueAt !== null) due.run(guildId, dueAt.getTime());
+      }
+      markGathered.run();
+    }),
+    pageOn(host, guildId) {
+      const key = `${guildId} ${host}`;
+      if (known.has(key)) return;
+      add.run(host, guildId);
+      known.add(key);
+    },
+    noPagesOn(host, guildId) {
+      known.delete(`${guildId} ${host}`);
+      drop.run(host, guildId);
+    },
+    scheduleDue,
+    forget(guildId) {
+      known.clear();
+      dropGuild.run(guildId);
+      neverDue.run(guildId);
+    },
+    guildsOn: (host) => guildsOn.all(host),
+    guildsDue: (now) => guildsDue.all(now.getTime(), now.getTime() + FURTHEST_MS),
+    hosts: () =>
+      hosts.all().map(({ host, checkedFor, refusals, notBefore }) => ({
+        host,
+        checkedFor: dateOf(checkedFor),
+        refusals: refusals ?? 0,
+        notBefore: dateOf(notBefore),
+      })),
+  };
+}
+
+/** How the hosts' checks stand, and answers that wait for guilds. */
+export function prepareHostChecks(
+  db: Database,
+): Pick<HostChecks, 'record' | 'keepAnswer' | 'keptAnswers' | 'answerApplied'> {
+  const record = db.prepare<[string, number | null, number, number | null, string]>(
+    `INSERT INTO host_checks (host, checked_for, refusals, not_before, robots) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (host) DO UPDATE SET (checked_for, refusals, not_before, robots)
+       = (excluded.checked_for, excluded.refusals, excluded.not_before, excluded.robots)`,
+  );
+  const keep = db.prepare<[string, string, number, string]>(
+    'INSERT OR REPLACE INTO kept_answers (url, host, taken_at, answer) VALUES (?, ?, ?, ?)',
+  );
+  const keepFor = db.prepare<[string, string, number]>(
+    'INSERT OR REPLACE INTO kept_answer_guilds (url, guild_id, page_id) VALUES (?, ?, ?)',
+  );
+  const kept = db.prepare<[string], { readonly url: string; readonly takenAt: number; readonly answer: string }>(
+    'SELECT url, taken_at AS takenAt, answer FROM kept_answers WHERE host = ? ORDER BY taken_at, url',
+  );
+  const guildsOf = db.prepare<[string], { readonly guildId: string; readonly pageId: number }>(
+    'SELECT guild_id AS guildId, page_id AS pageId FROM kept_answer_guilds WHERE url = ? ORDER BY guild_id',
+  );
+  const applied = db.prepare<[string, string]>('DELETE FROM kept_answer_guilds WHERE url = ? AND guild_id = ?');
+  const letGo = db.prepare<[string]>(
+    'DELETE FROM kept_answers WHERE url = ?1 AND NOT EXISTS (SELECT 1 FROM kept_answer_guilds WHERE url = ?1)',
+  );
+  const keepAnswer = atomic(db, (host: string, { url, takenAt, answer, guilds }: KeptAnswer) => {
+    keep.run(url, host, takenAt.getTime(), answer);
+    for (const { guildId, pageId } of guilds) keepFor.run(url, guildId, pageId);
+  });
+  const answerApplied = atomic(db, (url: string, guildId: GuildId) => {
+    applied.run(url, guildId);
+    letGo.run(url);
+  });
+
+  return {
+    async record({ host, checkedFor, refusals, notBefore }, robots) {
+      record.run(host, checkedFor?.getTime() ?? null, refusals, notBefore?.getTime() ?? null, JSON.stringify(robots));
+    },
+    keepAnswer: async (host, answer) => keepAnswer(host, answer),
+    keptAnswers: async (host) =>
+      kept.all(host).map(({ url, takenAt, answer }) => ({
+        url,
+        takenAt: new Date(takenAt),
+        answer,
+        guilds: guildsOf.all(url),
+      })),
+    answerApplied: async (url, guildId) => answerApplied(url, guildId),
+  };
+}

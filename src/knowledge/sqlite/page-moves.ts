@@ -1,0 +1,72 @@
+import type { Database } from 'better-sqlite3';
+import { eraseTime, type RemovalReason } from '../removal.ts';
+import type { PageRestored } from '../store.ts';
+import { atomic } from './atomic.ts';
+import type { Pages } from './pages.ts';
+import type { Removals } from './removals.ts';
+import type { SourceMoves } from './source-moves.ts';
+import type { Sources } from './sources.ts';
+
+/** Removing single pages, putting them back and erasing them, with the sources that are nothing but the page. */
+export interface PageMoves {
+  remove(id: number, why: RemovalReason, at: Date): boolean;
+  restore(id: number): PageRestored;
+  /** Removed or not; false when there is none. */
+  erase(id: number): boolean;
+  /** Erases one removed page whose time is over; false when there is none. */
+  expireOne(now: Date): boolean;
+  withheldUrls(sourceId: number): readonly string[];
+}
+
+export interface PageMovesDeps {
+  readonly pages: Pages;
+  readonly removals: Removals;
+  readonly sources: Sources;
+  readonly sourceMoves: SourceMoves;
+}
+
+/** Prepares the statements on one open guild file. */
+export function preparePageMoves(db: Database, { pages, removals, sources, sourceMoves }: PageMovesDeps): PageMoves {
+  const withhold = db.prepare<[number]>(
+    `INSERT OR IGNORE INTO withheld (url, source_id)
+     SELECT p.url, s.id FROM pages p JOIN page_sources ps ON ps.page_id = p.id JOIN sources_here s ON s.id = ps.source_id
+     WHERE p.id = ? AND s.kind = 'site'`,
+  );
+  const admit = db.prepare<[number]>('DELETE FROM withheld WHERE url = (SELECT url FROM pages WHERE id = ?)');
+  /** A source that is here, or that went with the page and comes back with it. */
+  const hasPlace = db
+    .prepare<[number], number>(
+      `SELECT 1 FROM removals r JOIN page_sources ps ON ps.page_id = r.page_id JOIN sources s ON s.id = ps.source_id
+       WHERE r.page_id = ? AND s.leaving = 0
+         AND (s.removed_at IS NULL OR (s.kind = 'page' AND s.removed_at = r.removed_at)) LIMIT 1`,
+    )
+    .pluck();
+  const withheld = db.prepare<[number], string>('SELECT url FROM withheld WHERE source_id = ? ORDER BY url').pluck();
+
+  return {
+    remove: atomic(db, (id: number, why: RemovalReason, at: Date) => {
+      if (!removals.remove(id, why, at)) return false;
+      sourceMoves.removeWith(id, at, eraseTime(why, at));
+      if (why === 'admin') withhold.run(id);
+      return true;
+    }),
+    restore: atomic(db, (id: number) => {
+      if (removals.has(id) && hasPlace.get(id) === undefined) return 'without-source';
+      const removedAt = removals.restore(id);
+      if (removedAt === null) return 'not-removed';
+      sourceMoves.restoreWith(id, removedAt);
+      admit.run(id);
+      return 'restored';
+    }),
+    erase: atomic(db, (id: number) => {
+      withhold.run(id);
+      sources.markLeavingWith(id);
+      return pages.delete(id);
+    }),
+    expireOne: atomic(db, (now: Date) => {
+      const id = removals.expired(now);
+      return id !== null && pages.delete(id);
+    }),
+    withheldUrls: (sourceId) => withheld.all(sourceId),
+  };
+}
