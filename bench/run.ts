@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ack } from './ack.ts';
 import { kill } from './kill.ts';
 import { manuals } from './manuals.ts';
 import { pace } from './pace.ts';
@@ -17,6 +18,7 @@ const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>
   kill,
   search,
   robots,
+  ack,
 };
 
 /** What runs when no measurement is named. */

@@ -1,5 +1,11 @@
 import type { Command } from '../src/app/command.ts';
 import about from './about.ts';
+import allowAttachments from './attachments/allow.ts';
+import blockAttachments from './attachments/block.ts';
+import checkLink from './attachments/check.ts';
+import exempt from './attachments/exempt.ts';
+import hosts from './attachments/hosts.ts';
+import attachmentStatus from './attachments/status.ts';
 import doctor from './doctor.ts';
 import check from './knowledge/check.ts';
 import crawl from './knowledge/crawl.ts';
@@ -12,6 +18,7 @@ import restore from './knowledge/restore.ts';
 import search from './knowledge/search.ts';
 import show from './knowledge/show.ts';
 import purge from './purge.ts';
+import logChannel from './settings/log-channel.ts';
 
 /** Everything people can ask for, in the order it is listed. The one place a command is named. */
 export const commands: readonly Command[] = [
@@ -25,6 +32,13 @@ export const commands: readonly Command[] = [
   restore,
   search,
   jobs,
+  logChannel,
+  blockAttachments,
+  allowAttachments,
+  exempt,
+  attachmentStatus,
+  checkLink,
+  hosts,
   about,
   doctor,
   purge,

@@ -9,6 +9,8 @@ export { decideScope } from './crawler/scope.ts';
 export { readLastmod } from './crawler/lastmod.ts';
 export { parseSitemap } from './crawler/sitemap.ts';
 export type { SkipReason } from './crawler/skip-reason.ts';
+export { sniffLink } from './links/sniff.ts';
+export type { Verdict } from './links/verdict.ts';
 export { readPage } from './page/read.ts';
 export type { Image, Page, PageRefusal, Passage, Video } from './page/page.ts';
 export { splitForDiscord } from './discord/split.ts';

@@ -40,3 +40,11 @@ export const MAX_NEW_PAGES_PER_WATCH = 25;
 export const SITEMAP_ABSENCE_DAYS = 30;
 /** Days between full crawls of a site that is set to sync and has no working sitemap (rule 8.4). */
 export const FULL_CRAWL_DAYS = 90;
+/** Time one link check may take, redirects included, in milliseconds (rule 11.2). */
+export const LINK_CHECK_TIMEOUT_MS = 5000;
+/** Bytes of a link's answer that are read at most, from the wire and after decompression (rule 11.2). */
+export const MAX_LINK_BYTES = 262_144;
+/** Redirects that a link check follows at most (rule 11.2). */
+export const MAX_LINK_REDIRECTS = 3;
+/** How long a link's verdict is remembered at most, in milliseconds (rule 11.2). */
+export const VERDICT_LIFE_MS = 24 * 3_600_000;

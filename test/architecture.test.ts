@@ -11,17 +11,18 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'src/crawler': ['src/crawler', 'src/fetch', 'src/page'],
   'src/knowledge': ['src/knowledge'],
   'src/jobs': ['src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
-  'src/app': ['src/app', 'src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
+  'src/links': ['src/links', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
+  'src/app': ['src/app', 'src/links', 'src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
   'src/console': ['src/console', 'src/app', 'src/jobs', 'src/crawler', 'src/fetch'],
-  'src/discord': ['src/discord', 'src/app', 'src/jobs', 'src/crawler', 'src/fetch'],
+  'src/discord': ['src/discord', 'src/app', 'src/links', 'src/jobs', 'src/crawler', 'src/fetch'],
   'src/web': ['src/web', 'src/app', 'src/crawler', 'src/fetch'],
   'src/demo': ['src/demo', 'src/console', 'src/app', 'src/fetch'],
-  commands: ['commands', 'src/app', 'src/fetch'],
+  commands: ['commands', 'src/app', 'src/links', 'src/fetch'],
 };
 
 /** Types alone may also come from here: they describe what is handed over, and bring no code with them. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
-  'src/knowledge': ['src/fetch', 'src/page', 'src/crawler'],
+  'src/knowledge': ['src/fetch', 'src/page', 'src/crawler', 'src/links'],
   'src/console': ['src/knowledge'],
   'src/discord': ['src/knowledge'],
   commands: ['src/knowledge', 'src/jobs'],
@@ -38,6 +39,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/fetch'],
   'robots-parser': ['src/crawler'],
   turndown: ['src/page'],
+  cheerio: ['src/page', 'src/links/page-hints.ts'],
   'iconv-lite': ['src/page'],
   parse5: ['src/page'],
   htmlparser2: ['src/crawler'],
@@ -47,6 +49,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'discord.js': ['src/discord'],
   // Starts workers from the sources; a build has none of it.
   tsx: ['src/page/pool.ts'],
+  'node-cron': ['src/jobs/schedule.ts'],
   zod: ['src/app', 'src/knowledge/sqlite'],
   hono: ['src/web'],
   '@hono/node-server': ['src/web/server.ts'],
@@ -59,6 +62,7 @@ const PURE = [
   /^src\/crawler\/(?!pace|session|robots-fetch|discover|politely)/,
   /^src\/fetch\/(?:address|ip|identity|outcome|explain|retry-after|validators)\.ts$/,
   /^src\/knowledge\/[^/]+\.ts$/,
+  /^src\/links\/(?!probe|memory|check)/,
   /^src\/discord\/(?:split|split-blocks|split-inline|card-view|render|text|custom-id|buttons)\.ts$/,
   /^src\/web\/(?!server|web|routes|print-docs)/,
   /^src\/jobs\/(?:tally|receipt|candidates|partial|moved-start|event)\.ts$/,

@@ -32,6 +32,7 @@ describe('the library, as it is built', () => {
       'readLastmod',
       'readPage',
       'readRobots',
+      'sniffLink',
       'splitForDiscord',
     ]);
   });

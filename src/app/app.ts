@@ -3,6 +3,7 @@ import type { RequestNews } from '../fetch/observe.ts';
 import type { Broadcast } from '../jobs/broadcast.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { KnowledgeStore } from '../knowledge/store.ts';
+import type { Attachments } from './attachments.ts';
 import type { Crawling } from './crawling.ts';
 import type { Upkeep } from './upkeep.ts';
 
@@ -14,6 +15,7 @@ export interface App {
   /** Every request to a web site, when it has ended. */
   readonly requests: Pick<Broadcast<RequestNews>, 'watch'>;
   readonly upkeep: Upkeep;
+  readonly attachments: Attachments;
   readonly clock: Clock;
   /** Leaves cleanly: jobs are interrupted so that the next start goes on with them, files are closed. */
   close(): Promise<void>;

@@ -12,7 +12,11 @@ import { createWeeklyChecks } from '../jobs/weekly-checks.ts';
 import { openSqliteStore } from '../knowledge/sqlite/open.ts';
 import type { Opened } from '../knowledge/store.ts';
 import { createPageReader, type PageReader } from '../page/pool.ts';
+import { createLinkCheck } from '../links/check.ts';
+import { createVerdictMemory } from '../links/memory.ts';
+import { createProbe } from '../links/probe.ts';
 import type { App } from './app.ts';
+import { createAttachments } from './attachments.ts';
 import type { AppConfig } from './config.ts';
 import { createCrawling } from './crawling.ts';
 import { sentenceFor } from './mistake.ts';
@@ -50,12 +54,16 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
     requests.push,
   );
   const reader = parts.reader ?? createPageReader();
-  const openSession = sessions({ client, pace: parts.pace ?? createPace(clock), clock });
+  const pace = parts.pace ?? createPace(clock);
+  const openSession = sessions({ client, pace, clock });
   const reportBug = parts.reportBug ?? ((error: unknown) => process.stderr.write(`${sentenceFor(error)}\n`));
   const runner = createRunner({ store, openSession, reader, clock, maxJobs: config.maxJobs, reportBug });
   const crawling = createCrawling({ runner, openSession, reader, clock, policy });
   const weekly = createWeeklyChecks({ store, openSession, reader, clock, reportBug });
   const upkeep = createUpkeep({ store, weekly, scheduled: createScheduledJobs({ store, runner, clock }), clock });
+  const memory = createVerdictMemory(store.linkVerdicts, clock);
+  const check = createLinkCheck({ memory, probe: createProbe({ client, pace, clock }), clock });
+  const attachments = await createAttachments({ store, check, memory });
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     try {
@@ -68,5 +76,8 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
     }
   };
   // A signal and the end of the work may both ask for it.
-  return { ok: true, value: { store, runner, crawling, upkeep, requests, clock, close: () => (closing ??= close()) } };
+  return {
+    ok: true,
+    value: { store, runner, crawling, upkeep, attachments, requests, clock, close: () => (closing ??= close()) },
+  };
 }

@@ -11,7 +11,7 @@ export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok
 export interface Option<T> {
   readonly description: string;
   readonly required: boolean;
-  readonly kind: 'text' | 'integer' | 'flag';
+  readonly kind: 'text' | 'integer' | 'flag' | 'channel' | 'place' | 'role' | 'member';
   /** What stands for the value in the help: `URL`, `N`. */
   readonly hint: string;
   readonly choices?: readonly string[];
@@ -114,6 +114,91 @@ export function flag({ description }: Described): Option<boolean> {
       return { ok: false, problem: `is yes or no, not "${given}"` };
     },
   };
+}
+
+/** A channel of the server, by its Discord id. */
+export function channel({ description, hint = 'CHANNEL' }: Described): Option<string | undefined> {
+  return {
+    description,
+    hint,
+    required: false,
+    kind: 'channel',
+    parse: (given) => readId(given, 'a channel', 'Copy Channel ID'),
+  };
+}
+
+/** A channel of any kind or a category, by its Discord id. */
+export function place({ description, hint = 'CHANNEL' }: Described): Option<string | undefined> {
+  const parse = (given: string | undefined) => readId(given, 'a channel or category', 'Copy Channel ID');
+  return { description, hint, required: false, kind: 'place', parse };
+}
+
+/** A role, by its Discord id. */
+export function role({ description, hint = 'ROLE' }: Described): Option<string | undefined> {
+  const parse = (given: string | undefined) => readId(given, 'a role', 'Copy Role ID');
+  return { description, hint, required: false, kind: 'role', parse };
+}
+
+/** A member, by his Discord id. */
+export function member({ description, hint = 'MEMBER' }: Described): Option<string | undefined> {
+  const parse = (given: string | undefined) => readId(given, 'a member', 'Copy User ID');
+  return { description, hint, required: false, kind: 'member', parse };
+}
+
+/** One of several words. */
+export function choice<T extends string>({
+  description,
+  choices,
+}: Described & { readonly choices: readonly T[] }): Option<T | undefined> {
+  return {
+    description,
+    hint: choices.join('|'),
+    choices,
+    required: false,
+    kind: 'text',
+    parse(given) {
+      const word = given?.trim().toLowerCase();
+      if (word === undefined || word === '') return { ok: true, value: undefined };
+      const value = choices.find((known) => known === word);
+      return value === undefined
+        ? { ok: false, problem: `is one of ${choices.join(', ')}, not "${given}"` }
+        : { ok: true, value };
+    },
+  };
+}
+
+/** Some of several words, separated by commas or spaces. */
+export function someOf<T extends string>({
+  description,
+  words,
+  hint,
+}: Described & { readonly words: readonly T[] }): Option<readonly T[]> {
+  return {
+    description,
+    hint: hint ?? words.slice(0, 2).join(','),
+    required: false,
+    kind: 'text',
+    parse(given) {
+      const written =
+        given
+          ?.toLowerCase()
+          .split(/[,\s]+/)
+          .filter(Boolean) ?? [];
+      const value = written.flatMap((word) => words.find((known) => known === word) ?? []);
+      const wrong = written.find((word) => !words.some((known) => known === word));
+      if (wrong !== undefined) return { ok: false, problem: `takes some of ${words.join(', ')}, not "${wrong}"` };
+      return { ok: true, value: [...new Set(value)] };
+    },
+  };
+}
+
+/** A Discord id, bare or as a mention. */
+function readId(given: string | undefined, what: string, menu: string): Parsed<string | undefined> {
+  const word = given?.trim();
+  if (word === undefined || word === '') return { ok: true, value: undefined };
+  const id = /^(?:<(?:#|@&|@!?))?(\d{17,20})>?$/.exec(word)?.[1];
+  if (id !== undefined) return { ok: true, value: id };
+  return { ok: false, problem: `takes the id of ${what} (in Discord: Developer Mode, ${menu}), not "${word}"` };
 }
 
 /** One or several addresses, separated by spaces. */

@@ -1,4 +1,4 @@
-import { Client, Events, GatewayCloseCodes, GatewayIntentBits, Options } from 'discord.js';
+import { Client, Events, GatewayCloseCodes, GatewayIntentBits, Options, type ClientOptions } from 'discord.js';
 import { makeRequest } from './request.ts';
 
 /** Closes after which Discord lets this bot in no more, each with what its operator has to change. */
@@ -18,8 +18,13 @@ const REFUSALS: Readonly<Partial<Record<number, string>>> = {
  * and all it remembers. Nothing it sends can mention anybody.
  */
 export function createClient({ apiUrl }: { readonly apiUrl: string | null }): Client {
-  return new Client({
-    intents: [GatewayIntentBits.Guilds],
+  return new Client(clientOptions(apiUrl, [GatewayIntentBits.Guilds]));
+}
+
+/** The options of every connection: what differs is what it hears. */
+export function clientOptions(apiUrl: string | null, intents: readonly GatewayIntentBits[]): ClientOptions {
+  return {
+    intents: [...intents],
     shards: 'auto',
     allowedMentions: { parse: [], repliedUser: false },
     rest: { makeRequest, ...(apiUrl === null ? {} : { api: apiUrl }) },
@@ -29,7 +34,7 @@ export function createClient({ apiUrl }: { readonly apiUrl: string | null }): Cl
       GuildMemberManager: { maxSize: 0, keepOverLimit: (member) => member.id === member.client.user.id },
       UserManager: { maxSize: 0, keepOverLimit: (user) => user.id === user.client.user?.id },
     }),
-  });
+  };
 }
 
 /** Everything but guilds, channels and roles with their overwrites, which discord.js cannot work without. */

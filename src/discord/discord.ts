@@ -5,7 +5,9 @@ import { sentenceFor } from '../app/mistake.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { JobHandle } from '../jobs/runner.ts';
 import { resumeCards } from './card.ts';
-import { createClient, logIn, refusal } from './client.ts';
+import { createBlocker } from './blocker.ts';
+import { createEar } from './blocker-ear.ts';
+import { clientOptions, createClient, logIn, refusal } from './client.ts';
 import { watchGuilds } from './guilds.ts';
 import { respond } from './interaction.ts';
 import { inviteLink } from './invite.ts';
@@ -51,7 +53,7 @@ export async function runDiscord(app: App, options: DiscordOptions): Promise<str
     return problem;
   }
   const leaving = new AbortController();
-  const surface: Surface = {
+  const core = {
     app,
     client,
     commands,
@@ -65,7 +67,19 @@ export async function runDiscord(app: App, options: DiscordOptions): Promise<str
     underWay.add(caught);
     void caught.finally(() => underWay.delete(caught));
   };
+  const blocker = createBlocker(core);
+  const ear = createEar({
+    token,
+    client,
+    clientOptions: (intents) => clientOptions(options.apiUrl, intents),
+    wanted: () => app.attachments.guildsInUse.size > 0,
+    heard: (message) => track(blocker(message)),
+    report,
+  });
+  const surface: Surface = { ...core, ear };
   client.on(Events.InteractionCreate, (interaction) => track(respond(surface, interaction)));
+  app.attachments.watchUse(() => void ear.adjust());
+  await ear.adjust();
   const stopWatching = await welcome(surface);
   track(resumeCards(surface, background));
   const end = await Promise.race([refused, left]);
@@ -75,6 +89,7 @@ export async function runDiscord(app: App, options: DiscordOptions): Promise<str
   leaving.abort();
   // Their cards say so before the connection goes.
   await Promise.race([Promise.allSettled(underWay), surface.clock.sleep(LAST_WORDS_MS)]);
+  await ear.close();
   await client.destroy();
   return end;
 }

@@ -1,5 +1,6 @@
 import { Events, type Client } from 'discord.js';
 import type { App } from '../app/app.ts';
+import { forgetPresses } from './kept-presses.ts';
 import type { Surface } from './surface.ts';
 
 /** How long the knowledge of a server outlives Heimdall's leaving it (rule 9.2), in milliseconds. */
@@ -62,6 +63,8 @@ async function deleteForgotten({ app, report }: Surface): Promise<void> {
       for (const kind of ['card', 'purged']) {
         for (const [note] of await notes.under(`${kind}:${guildId}:`)) await notes.set(note, null);
       }
+      await forgetPresses(notes, guildId);
+      await app.attachments.forget(guildId);
       await notes.set(name, null);
       report(`Server ${guildId} was left a day ago: what it knew is deleted.`);
     } catch (error) {

@@ -8,8 +8,8 @@ import type { GuildKnowledge } from '../knowledge/store.ts';
 import { MAX_PAGES_PER_JOB } from '../promises.ts';
 import { acknowledge, answerWith, saySentence } from './answer.ts';
 import { messageOptions } from './body.ts';
-import { offerButton } from './buttons.ts';
-import type { JobAction, Press } from './custom-id.ts';
+import { offerButtons } from './buttons.ts';
+import { createPressWriter, type JobAction, type Press } from './custom-id.ts';
 import { refusalFor } from './permission.ts';
 import type { CardPlace } from './sheet.ts';
 import type { Surface } from './surface.ts';
@@ -59,7 +59,7 @@ async function discard(interaction: ButtonInteraction, guild: GuildKnowledge, jo
   await interaction.editReply(
     messageOptions({
       content: `Discarded ${counted(discarded, 'page')} of job ${job.id}. This can be undone for a day.`,
-      components: discarded === 0 ? [] : offerButton(asked, undo),
+      components: discarded === 0 ? [] : offerButtons(asked, undo, undefined, createPressWriter()),
     }),
   );
 }

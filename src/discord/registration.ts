@@ -3,6 +3,7 @@ import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
   ApplicationIntegrationType,
+  ChannelType,
   InteractionContextType,
   PermissionFlagsBits,
   Routes,
@@ -17,7 +18,9 @@ import type { Notes } from '../knowledge/store.ts';
 
 /** One line for each group of subcommands, as people see it. */
 const GROUPS: Readonly<Record<string, string>> = {
+  attachments: 'Which GIFs, videos, pictures and files this server forbids, and where',
   knowledge: 'What this server knows: read sites, look into it, search it',
+  settings: 'How Heimdall behaves in this server',
 };
 
 /**
@@ -78,6 +81,18 @@ function optionOf(name: string, option: Option<unknown>): APIApplicationCommandB
         ...(min === undefined ? {} : { min_value: min }),
         ...(max === undefined ? {} : { max_value: max }),
       };
+    case 'channel':
+      return {
+        ...common,
+        type: ApplicationCommandOptionType.Channel,
+        channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+      };
+    case 'place':
+      return { ...common, type: ApplicationCommandOptionType.Channel };
+    case 'role':
+      return { ...common, type: ApplicationCommandOptionType.Role };
+    case 'member':
+      return { ...common, type: ApplicationCommandOptionType.User };
     case 'text':
       if (completes !== undefined) return { ...common, type: ApplicationCommandOptionType.String, autocomplete: true };
       return {

@@ -2,6 +2,7 @@ import type { Client } from 'discord.js';
 import type { App } from '../app/app.ts';
 import type { Command } from '../app/command.ts';
 import type { Clock } from '../clock.ts';
+import type { Ear } from './blocker-ear.ts';
 
 /** What every part of this surface works with. */
 export interface Surface {
@@ -10,6 +11,8 @@ export interface Surface {
   readonly commands: readonly Command[];
   /** Time as Discord counts it: edits, tokens. */
   readonly clock: Clock;
+  /** Whether messages can be read, as the attachment blocker has to. */
+  readonly ear: Ear;
   /** Aborts when the process is to end. */
   readonly leaving: AbortSignal;
   /** One line for the operator. */

@@ -66,19 +66,20 @@ async function decodeBody({ head, plan, wire }: Response, signal: AbortSignal): 
   return decode(wire, coding, { maxBytes: plan.maxBytes, beginningSuffices: plan.beginningSuffices, signal });
 }
 
-function bodyAnswer(ask: WebRequest, { head, plan, whole }: Response, decoded: Decoded, timing: Timing): Answer {
+function bodyAnswer(ask: WebRequest, { head, plan, whole, wire }: Response, decoded: Decoded, timing: Timing): Answer {
   const { url } = ask;
   const { status, headers } = head;
+  const wireBytes = wire.length;
   if (!decoded.ok) {
     // An error answer is told by its status, whatever became of its text.
     if (isErrorStatus(status)) {
-      return { kind: 'answer', url, status, headers, body: new Uint8Array(), truncated: true, timing };
+      return { kind: 'answer', url, status, headers, body: new Uint8Array(), truncated: true, wireBytes, timing };
     }
     return { kind: 'failed', url, failure: { code: 'undecodable', detail: decoded.problem }, timing };
   }
   if (!decoded.complete && !plan.beginningSuffices) return tooLarge(ask, timing);
   const truncated = !whole || !decoded.complete || isPartOfMore(head);
-  return { kind: 'answer', url, status, headers, body: decoded.body, truncated, timing };
+  return { kind: 'answer', url, status, headers, body: decoded.body, truncated, wireBytes, timing };
 }
 
 function tooLarge({ url, maxBytes }: WebRequest, timing: Timing): Answer {

@@ -4,6 +4,8 @@ export interface ByteSink {
   append(chunk: Uint8Array): boolean;
   /** What was collected, in memory of its own. */
   bytes(): Uint8Array;
+  /** The same without a copy: good until the next `append`. */
+  soFar(): Uint8Array;
 }
 
 const FIRST_BLOCK_BYTES = 16 * 1024;
@@ -32,5 +34,6 @@ export function createByteSink(limit: number): ByteSink {
       return fitting.length === chunk.length;
     },
     bytes: () => block.slice(0, size),
+    soFar: () => block.subarray(0, size),
   };
 }

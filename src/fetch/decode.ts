@@ -65,8 +65,8 @@ function keepBeginning(bytes: Uint8Array, maxBytes: number): Decoded {
   return { ok: true, body: bytes.subarray(0, maxBytes), complete: bytes.length <= maxBytes };
 }
 
-/** `lenient` takes the end of the input as a pause instead of an error. */
-function openDecoder(wire: Uint8Array, coding: 'gzip' | 'deflate' | 'br', end: 'strict' | 'lenient'): Transform {
+/** A decoder for a body that begins with `wire`. `lenient` takes the end of the input as a pause instead of an error. */
+export function openDecoder(wire: Uint8Array, coding: 'gzip' | 'deflate' | 'br', end: 'strict' | 'lenient'): Transform {
   if (coding === 'br') {
     const options: BrotliOptions = { chunkSize: OUTPUT_CHUNK_BYTES };
     if (end === 'lenient') options.finishFlush = constants.BROTLI_OPERATION_FLUSH;

@@ -1,5 +1,7 @@
 import type { Client } from 'undici';
+import { watchBody, type BodyWatch } from './body-watch.ts';
 import { createByteSink, type ByteSink } from './byte-sink.ts';
+import { contentCoding } from './decode.ts';
 import { headerValue, type HeaderLines, type Timing } from './outcome.ts';
 
 /** Status and headers of the final answer; interim answers (1xx) are passed over. */
@@ -16,6 +18,8 @@ export interface BodyPlan {
   readonly beginningSuffices: boolean;
   /** Time to wait for the end of a body that nobody needs, in milliseconds. */
   readonly patienceMs?: number;
+  /** Asked with the body as far as it has come, decoded; true ends the exchange. Asked with nothing at first. */
+  enough?(soFar: Uint8Array): boolean;
 }
 
 /** One request as it is put on the wire. */
@@ -55,6 +59,7 @@ export function exchange(client: Client, { path, headers, plan, signal, now }: D
     let timing: Timing = {};
     let reading: { readonly head: Head; readonly plan: BodyPlan; readonly sink: ByteSink } | undefined;
     let patience: NodeJS.Timeout | undefined;
+    let watch: BodyWatch | undefined;
     let over = false;
 
     const cut = (): void => finish(() => resolve({ kind: 'cut', timing, reusable: false }));
@@ -64,6 +69,7 @@ export function exchange(client: Client, { path, headers, plan, signal, now }: D
       if (over) return;
       over = true;
       clearTimeout(patience);
+      watch?.close();
       signal.removeEventListener('abort', cut);
       settle();
     }
@@ -79,6 +85,18 @@ export function exchange(client: Client, { path, headers, plan, signal, now }: D
       reading = { head, plan: bodyPlan, sink: createByteSink(bodyPlan.maxBytes) };
       const announced = Number(headerValue(head.headers, 'content-length') ?? 0);
       if (!bodyPlan.beginningSuffices && announced > bodyPlan.maxBytes) return respond(false, false);
+      if (bodyPlan.enough !== undefined) {
+        if (bodyPlan.enough(new Uint8Array())) return respond(false, false);
+        watch = watchBody(
+          {
+            coding: contentCoding(head.headers),
+            maxBytes: bodyPlan.maxBytes,
+            enough: (soFar) => bodyPlan.enough?.(soFar) ?? false,
+            now,
+          },
+          () => respond(false, false),
+        );
+      }
       if (bodyPlan.patienceMs !== undefined) patience = setTimeout(() => respond(false, false), bodyPlan.patienceMs);
     }
 
@@ -98,7 +116,9 @@ export function exchange(client: Client, { path, headers, plan, signal, now }: D
           }
         },
         onResponseData(_controller, chunk) {
-          if (!over && reading && !reading.sink.append(chunk)) respond(false, false);
+          if (over || !reading) return;
+          if (!reading.sink.append(chunk)) respond(false, false);
+          else watch?.take(chunk);
         },
         onResponseEnd() {
           respond(true, true);

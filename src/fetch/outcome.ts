@@ -56,6 +56,8 @@ export type Answer =
       readonly body: Uint8Array;
       /** The body was longer than allowed and `body` is its beginning. */
       readonly truncated: boolean;
+      /** Bytes of the body that were taken from the wire. */
+      readonly wireBytes: number;
       readonly timing: Timing;
     }
   | {

@@ -1,4 +1,6 @@
 import type { Validators } from '../fetch/outcome.ts';
+import type { Policy } from '../links/policy.ts';
+import type { Judgement } from '../links/verdict.ts';
 import type { Page } from '../page/page.ts';
 import type { Freshness } from './freshness.ts';
 import type { HostChecks } from './host-checks.ts';
@@ -172,6 +174,17 @@ export interface GuildKnowledge extends JobLedger {
    * such a page, and the copies of its robots.txt; bytes included. Returns how many pages went.
    */
   removeHost(host: string): Promise<number>;
+  /** What the server forbids in its messages; null while it has never said. */
+  attachmentPolicy(): Promise<Policy | null>;
+  /** Changes the policy in one go, and returns it as it is now. */
+  changeAttachmentPolicy(change: (policy: Policy | null) => Policy): Promise<Policy>;
+  /** Counts what became of messages, by what it is called. */
+  countAttachments(what: string, by: number): Promise<void>;
+  attachmentCounts(): Promise<ReadonlyMap<string, number>>;
+  /** What the guild's admins have set under this name; null unless they have. */
+  setting(name: string): Promise<string | null>;
+  /** Null takes the setting back. */
+  set(name: string, value: string | null): Promise<void>;
   /** Best passages first (rule 9.4). An empty or wordless query finds nothing. */
   search(query: string, limit: number): Promise<readonly FoundPassage[]>;
 }
@@ -229,10 +242,18 @@ export interface ShutHosts {
   remove(host: string): Promise<boolean>;
 }
 
+/** What links were found to show, by a hash of their address; shared by all guilds (rule 11.2). At most 100,000 are kept. */
+export interface LinkVerdicts {
+  /** Null for one that is not there, or has expired by `now`. */
+  get(key: string, now: Date): Promise<Judgement | null>;
+  set(key: string, judgement: Judgement, now: Date, until: Date): Promise<void>;
+}
+
 export interface KnowledgeStore {
   readonly notes: Notes;
   readonly shutHosts: ShutHosts;
   readonly hostChecks: HostChecks;
+  readonly linkVerdicts: LinkVerdicts;
   /** A guild's knowledge, created when it is new. A refused guild stops that guild alone (rule 9.1). */
   guild(id: GuildId): Promise<Opened<GuildKnowledge>>;
   /** Guilds that have knowledge here. */

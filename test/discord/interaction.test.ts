@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { serve, startApp } from '../support/app.ts';
 import { page } from '../support/site.ts';
-import { ADMIN, startBot } from './bot.ts';
+import { ADMIN, startBot, startStandin } from './bot.ts';
 
 describe('a command', () => {
   it('is not offered to members where it is for admins, and refused where a server offers it all the same', async () => {
@@ -77,6 +77,18 @@ describe('a command', () => {
     discord.fault({ method: 'POST', route: /callback$/, status: 400, code: 40_060, message: 'already acknowledged' });
     await discord.slash({ ...ADMIN, command: 'knowledge list', timeoutMs: 500 });
     expect(said.join('\n')).toContain('another process runs with this token');
+  });
+
+  it('answered by a second process on the same token is noticed and said by the slower one', async () => {
+    const discord = await startStandin({ refused: [/40060/] });
+    const bots = [await startBot({ discord }), await startBot({ discord })];
+    const warned = (): boolean =>
+      bots.some(({ said }) => said.some((line) => line.includes('another process runs with this token')));
+    for (let tries = 0; tries < 5 && !warned(); tries += 1) {
+      await discord.slash({ ...ADMIN, command: 'knowledge list' });
+      await discord.quiet(50);
+    }
+    expect(warned()).toBe(true);
   });
 
   it('acknowledged too late does not crash anything', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { prepareAttachments, type Attachments } from './attachments.ts';
 import { prepareChores, type Chores } from './chores.ts';
 import { prepareErasure, type Erasure } from './erasure.ts';
 import { prepareFreshness, type FreshnessFile } from './freshness.ts';
@@ -11,6 +12,7 @@ import { preparePages, type Pages } from './pages.ts';
 import { preparePassages } from './passages.ts';
 import { prepareRemovals, type Removals } from './removals.ts';
 import { prepareSearch, type Search } from './search.ts';
+import { prepareSettings, type Settings } from './settings.ts';
 import { prepareSourceMoves, type SourceMoves } from './source-moves.ts';
 import { prepareSources, type Sources } from './sources.ts';
 
@@ -24,9 +26,11 @@ export interface GuildFile {
   readonly removals: Removals;
   readonly freshness: FreshnessFile;
   readonly search: Search;
+  readonly settings: Settings;
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
   readonly jobRobots: JobRobots;
+  readonly attachments: Attachments;
   readonly chores: Chores;
   readonly erasure: Erasure;
   readonly hostRemoval: HostRemoval;
@@ -51,6 +55,8 @@ export function prepareGuildFile(db: Database): GuildFile {
     freshness,
     removals,
     search: prepareSearch(db),
+    attachments: prepareAttachments(db),
+    settings: prepareSettings(db),
     jobs: prepareJobs(db),
     jobUrls: prepareJobUrls(db, pages, freshness),
     jobRobots: prepareJobRobots(db),

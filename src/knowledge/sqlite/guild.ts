@@ -97,6 +97,12 @@ export function createGuildKnowledge(
       });
       return removed;
     },
+    attachmentPolicy: () => use(({ attachments }) => attachments.policy()),
+    changeAttachmentPolicy: (change) => use(({ attachments }) => attachments.change(change)),
+    countAttachments: (what, by) => use(({ attachments }) => attachments.count(what, by)),
+    attachmentCounts: () => use(({ attachments }) => attachments.counts()),
+    setting: (name) => use(({ settings }) => settings.get(name)),
+    set: (name, value) => use(({ settings }) => settings.set(name, value)),
     search: (query, limit) => use(({ search }) => search(query, limit)),
 
     createJob: (job) =>

@@ -8,6 +8,7 @@ import { createGuildFiles, isGuildId, makeGuildsDir, type GuildFiles } from './g
 import { unwritable } from './inspect.ts';
 import { INSTANCE_APPLICATION_ID, prepareHints, type Hints } from './instance.ts';
 import { removeLease, takeLease } from './lease.ts';
+import { prepareLinkVerdicts } from './link-verdicts.ts';
 import { readMigrations } from './migrate.ts';
 import { prepareNotes } from './notes.ts';
 import { prepareHostChecks, preparePageHosts, type FoundGuild } from './page-hosts.ts';
@@ -24,6 +25,7 @@ export interface SqliteStoreOptions {
 }
 
 const MAX_OPEN_GUILDS = 64;
+const MAX_LINK_VERDICTS = 100_000;
 
 /** Opens the knowledge store of a data directory: one SQLite file a guild and one for the instance (rule 9.1). */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Opened<KnowledgeStore>> {
@@ -102,6 +104,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
         return hosts.guildsDue(now);
       },
     },
+    linkVerdicts: prepareLinkVerdicts(instance, MAX_LINK_VERDICTS),
     async guild(id) {
       const problem = await files.open(id);
       if (problem !== null) return { ok: false, problem };
