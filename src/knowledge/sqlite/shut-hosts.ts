@@ -9,11 +9,11 @@ export function prepareShutHosts(db: Database): ShutHosts {
   const shut = db.prepare<[string, number]>('INSERT OR IGNORE INTO shut_hosts (host, shut_at) VALUES (?, ?)');
   const open = db.prepare<[string]>('DELETE FROM shut_hosts WHERE host = ?');
   // A name goes with every port: `;` is the character behind `:`.
-  const forgetAnswers = db.prepare<[string]>(
-    "DELETE FROM kept_answers WHERE host = ?1 OR (host >= ?1 || ':' AND host < ?1 || ';')",
+  const forgetAnswers = db.prepare<[string, string, string]>(
+    "DELETE FROM kept_answers WHERE host = ? OR (host >= ? || ':' AND host < ? || ';')",
   );
   const add = atomic(db, (host: string, at: Date) => {
-    forgetAnswers.run(host);
+    forgetAnswers.run(host, host, host);
     return shut.run(host, at.getTime()).changes > 0;
   });
   const all = db.prepare<[], string>('SELECT host FROM shut_hosts ORDER BY host').pluck();
