@@ -44,12 +44,12 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   parse5: ['src/page'],
   htmlparser2: ['src/crawler'],
   bottleneck: ['src/crawler/pace.ts'],
+  'node-cron': ['src/jobs/schedule.ts'],
   tldts: ['src/crawler/pace.ts'],
   'better-sqlite3': ['src/knowledge/sqlite'],
   'discord.js': ['src/discord'],
   // Starts workers from the sources; a build has none of it.
   tsx: ['src/page/pool.ts'],
-  'node-cron': ['src/jobs/schedule.ts'],
   zod: ['src/app', 'src/knowledge/sqlite'],
   hono: ['src/web'],
   '@hono/node-server': ['src/web/server.ts'],
@@ -65,7 +65,7 @@ const PURE = [
   /^src\/links\/(?!probe|memory|check)/,
   /^src\/discord\/(?:split|split-blocks|split-inline|card-view|render|text|custom-id|buttons)\.ts$/,
   /^src\/web\/(?!server|web|routes|print-docs)/,
-  /^src\/jobs\/(?:tally|receipt|candidates|partial|moved-start|event)\.ts$/,
+  /^src\/jobs\/(?:tally|receipt|candidates|partial|moved-start|event|weekly|next-run|sitemap-diff|check-answer|check-event|digest|followable)\.ts$/,
 ];
 /** `node:net` counts too, though `ip.ts` takes the pure `isIP` from it. */
 const IMPURE = /^node:(?:fs|net|dns|http|https|tls|worker_threads|child_process|timers)/;

@@ -5,7 +5,9 @@ import { pagingOf } from '../../src/app/paging.ts';
 import { purgeNotices } from '../../src/app/purge.ts';
 import { removedSourceData, removedSourceItem } from '../../src/app/removed-view.ts';
 import { problem, type Result } from '../../src/app/view.ts';
+import { scheduleLine, troubleLine } from '../../src/app/watch-view.ts';
 import { counted, shownTime } from '../../src/app/wording.ts';
+import type { SourceState } from '../../src/knowledge/freshness.ts';
 import type { GuildKnowledge, Source } from '../../src/knowledge/store.ts';
 
 /** So many fit into one message. */
@@ -28,6 +30,7 @@ export default defineCommand({
     if (given(options.removed)) return yield await removedSources(guild.value, offset);
     const sources = await guild.value.sources();
     const notices = await purgeNotices(context.app.store, context.guildId);
+    const states = await guild.value.freshness.sourceStates();
     const shown = sources.slice(offset, offset + PER_PAGE);
     return yield {
       kind: 'result',
@@ -43,7 +46,7 @@ export default defineCommand({
         ...(notices.length === 0 ? {} : { text: notices }),
         items: shown.map((source) => ({
           title: `${source.id}  ${sourceName(source)}`,
-          lines: [lineOf(source)],
+          lines: linesOf(source, states.get(source.id)),
         })),
       },
       data: {
@@ -55,6 +58,7 @@ export default defineCommand({
           pages,
           addedAt: addedAt.toISOString(),
           checkedAt: checkedAt?.toISOString() ?? null,
+          ...stateData(states.get(id)),
         })),
       },
     };
@@ -78,7 +82,25 @@ async function removedSources(guild: GuildKnowledge, offset: number): Promise<Re
   };
 }
 
-function lineOf({ spec, pages, checkedAt }: Source): string {
+function linesOf({ spec, pages, checkedAt }: Source, state: SourceState | undefined): readonly string[] {
   const checked = checkedAt === null ? 'never checked' : `last checked ${shownTime(checkedAt)}`;
-  return `${spec.kind}, ${counted(pages, 'page')}, ${checked}`;
+  const trouble = state === undefined ? null : troubleLine(state);
+  const watched = state === undefined || state.schedule.mode === 'off' ? null : scheduleLine(state.schedule);
+  const first = `${spec.kind}, ${counted(pages, 'page')}, ${checked}`;
+  return [first, ...(watched === null ? [] : [watched]), ...(trouble === null ? [] : [trouble])];
+}
+
+function stateData(state: SourceState | undefined) {
+  const { mode = 'off', dueAt = null, ranAt = null, outcome = null, backlog = 0 } = state?.schedule ?? {};
+  const { frozen = 0, missing = 0, failing = 0 } = state ?? {};
+  return {
+    mode,
+    nextRun: dueAt?.toISOString() ?? null,
+    lastRun: ranAt?.toISOString() ?? null,
+    lastOutcome: outcome,
+    backlog,
+    frozen,
+    missing,
+    failing,
+  };
 }

@@ -8,7 +8,7 @@ import { preview, type PreviewReport } from '../jobs/preview.ts';
 import type { JobHandle, JobRunner } from '../jobs/runner.ts';
 import { createStopSwitch } from '../jobs/stop-switch.ts';
 import type { JobRecord } from '../knowledge/ledger.ts';
-import type { CrawlOptions, GuildKnowledge } from '../knowledge/store.ts';
+import type { CrawlOptions, GuildKnowledge, Source } from '../knowledge/store.ts';
 import type { PageReader } from '../page/pool.ts';
 import { MAX_JOB_MS, MAX_PAGES_PER_JOB } from '../promises.ts';
 
@@ -22,6 +22,8 @@ export interface Crawling {
   import(guild: GuildKnowledge, urls: readonly string[]): Promise<Started>;
   /** Goes on with what an interrupted or partial crawl of the same site left, unless `fresh` asks to begin anew. */
   crawl(guild: GuildKnowledge, startUrls: readonly string[], options: CrawlOptions, fresh: boolean): Promise<Started>;
+  /** Checks every page of a source now. One that is being checked already is not checked twice. */
+  refresh(guild: GuildKnowledge, source: Source): Promise<JobHandle>;
   /** Goes on with every job of the guild that was interrupted or still waits. */
   resume(guild: GuildKnowledge): Promise<readonly JobHandle[]>;
   /** Cancels a job, running or interrupted. */
@@ -140,6 +142,13 @@ export function createCrawling({ runner, openSession, reader, clock, policy }: C
       const spec = { kind: 'crawl', startUrls, options } as const;
       const job = await guild.createJob({ spec, sourceId: source.id, createdAt: clock.now(), continues });
       return { ok: true, handle: submit(guild, job), from: continues === null ? 'start' : 'partial' };
+    },
+    async refresh(guild, { id, spec }) {
+      const last = await guild.lastJobOf(id, 'refresh');
+      if (last !== null && last.state !== 'finished') return submit(guild, last);
+      const urls = spec.kind === 'page' ? [spec.url] : spec.startUrls;
+      const wish = { spec: { kind: 'refresh', urls }, sourceId: id, createdAt: clock.now(), continues: null } as const;
+      return submit(guild, await guild.createJob(wish));
     },
     async resume(guild) {
       return (await guild.unfinishedJobs()).map((job) => submit(guild, job));

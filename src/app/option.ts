@@ -146,7 +146,7 @@ export function member({ description, hint = 'MEMBER' }: Described): Option<stri
 }
 
 /** One of several words. */
-export function choice<T extends string>({
+export function choice<const T extends string>({
   description,
   choices,
 }: Described & { readonly choices: readonly T[] }): Option<T | undefined> {

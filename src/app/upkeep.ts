@@ -3,7 +3,8 @@ import { digestOf, isDigestDue, type Digest } from '../jobs/digest.ts';
 import type { ScheduledJobs } from '../jobs/scheduled.ts';
 import type { ChecksUnderWay, WeeklyChecks } from '../jobs/weekly-checks.ts';
 import type { JobHandle } from '../jobs/runner.ts';
-import type { KnowledgeStore } from '../knowledge/store.ts';
+import type { Schedule, WatchMode } from '../knowledge/freshness.ts';
+import type { GuildKnowledge, KnowledgeStore, Source } from '../knowledge/store.ts';
 import { digestView } from './digest-view.ts';
 import type { View } from './view.ts';
 
@@ -15,6 +16,8 @@ export interface Upkeep {
   jobs(kind: 'watch' | 'sync'): Promise<readonly JobHandle[]>;
   /** Begins everything that is due, and tells the digests that are. */
   tick(tellers: Tellers): Promise<void>;
+  /** Sets how a site is watched; its first run is due at once. */
+  watch(guild: GuildKnowledge, source: Source, mode: WatchMode): Promise<Schedule>;
   /** Interrupts the weekly checks. */
   stop(): Promise<void>;
 }
@@ -71,6 +74,12 @@ export function createUpkeep({ store, weekly, scheduled, clock }: UpkeepDeps): U
         for (const handle of await scheduled.start(kind)) tellers.job(handle);
       await weekly.start();
       await chores(tellers);
+    },
+    async watch({ freshness }, { id }, mode) {
+      const { mode: before } = await freshness.schedule(id);
+      if (mode !== before)
+        await freshness.setSchedule(id, { mode, dueAt: mode === 'off' ? null : clock.now(), backlog: 0 });
+      return freshness.schedule(id);
     },
     stop: () => weekly.stop(),
   };

@@ -2,7 +2,10 @@ import { createInterface } from 'node:readline';
 import type { App } from '../app/app.ts';
 import type { Command } from '../app/command.ts';
 import { sentenceFor } from '../app/mistake.ts';
+import type { Tellers } from '../app/upkeep.ts';
 import type { JobHandle } from '../jobs/runner.ts';
+import { startSchedule, type RunningSchedule } from '../jobs/schedule.ts';
+import { printDigest } from './digest.ts';
 import { helpFor, type Notation } from './help.ts';
 import type { Common, Line } from './line.ts';
 import { parseSlash } from './parse.ts';
@@ -79,6 +82,8 @@ export async function runConsole(app: App, options: ConsoleOptions): Promise<Exi
   };
   leave.addEventListener('abort', close, { once: true });
   const ended = background.map((job) => tellEnd(job, screen, () => current === null && prompt()));
+  // What comes through a pipe is done and over; somebody at a terminal stays.
+  const schedule = interactive ? startUpkeep(app, screen, () => current === null && prompt()) : null;
   if (interactive) screen.out.write('Heimdall. "help" lists the commands, Ctrl-D leaves.\n');
   prompt();
   let said = false;
@@ -95,10 +100,26 @@ export async function runConsole(app: App, options: ConsoleOptions): Promise<Exi
     prompt();
   }
   lines.close();
+  schedule?.stop();
   // Ctrl-C and Ctrl-D leave the cursor behind the prompt.
   if (interactive && !said) screen.out.write('\n');
   if (!interactive && !leave.aborted) await Promise.all(ended);
   return interactive ? 0 : worst;
+}
+
+/** What is due by itself is done while somebody is there; each job's end and each digest is told. */
+function startUpkeep(app: App, screen: Screen, afterwards: () => unknown): RunningSchedule {
+  const tellers: Tellers = {
+    async digest(guildId, view) {
+      printDigest(screen, guildId, view);
+      afterwards();
+    },
+    job: (handle) => void tellEnd(handle, screen, afterwards),
+  };
+  return startSchedule({
+    tick: () => app.upkeep.tick(tellers),
+    reportBug: (error) => complain(screen, sentenceFor(error)),
+  });
 }
 
 async function runText(

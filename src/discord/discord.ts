@@ -38,7 +38,8 @@ const LAST_WORDS_MS = 5000;
  * Discord lets it in no more: nothing a restart would change.
  */
 export async function runDiscord(app: App, options: DiscordOptions): Promise<string | null> {
-  const { token, commands, background, leave, report } = options;
+  const { token, background, leave, report } = options;
+  const commands = options.commands.filter(({ access }) => access !== 'operator');
   const client = createClient(options);
   client.on(Events.Error, (error) => report(`Discord: ${error.message}`));
   client.on(Events.ShardError, (error) =>

@@ -14,8 +14,8 @@ const SELECT = `
   SELECT s.id, s.spec, s.added_at AS addedAt,
          (SELECT count(*) FROM page_sources
           WHERE source_id = s.id AND page_id NOT IN (SELECT page_id FROM removals)) AS pages,
-         (SELECT max(p.fetched_at) FROM page_sources ps JOIN pages_here p ON p.id = ps.page_id WHERE ps.source_id = s.id)
-           AS checkedAt
+         (SELECT max(c.checked_at) FROM page_sources ps JOIN page_checks c ON c.page_id = ps.page_id
+          WHERE ps.source_id = s.id AND ps.page_id NOT IN (SELECT page_id FROM removals)) AS checkedAt
   FROM sources_here s WHERE true`;
 
 /** The sources of one guild. One that is removed, or being erased, is not there any more. */

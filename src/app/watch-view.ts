@@ -1,0 +1,31 @@
+import type { Schedule, SourceState } from '../knowledge/freshness.ts';
+import { counted, shownTime } from './wording.ts';
+
+const MODES: Readonly<Record<Schedule['mode'], string>> = {
+  off: 'not watched',
+  weekly: 'watched weekly by its links',
+  sitemap: 'watched daily by its sitemap',
+};
+
+/** How a source's schedule stands, in one line. */
+export function scheduleLine({ mode, dueAt, ranAt, outcome, backlog }: Schedule): string {
+  if (mode === 'off') return MODES.off;
+  return [
+    MODES[mode],
+    dueAt === null ? null : `next run ${shownTime(dueAt)}`,
+    ranAt === null ? 'not run yet' : `last run ${shownTime(ranAt)}: ${outcome ?? 'done'}`,
+    backlog === 0 ? null : `${counted(backlog, 'page')} waiting for the next run`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
+}
+
+/** What is not as it should be with a source's pages; null when nothing is. */
+export function troubleLine({ frozen, missing, failing }: SourceState): string | null {
+  const parts = [
+    frozen === 0 ? null : `${counted(frozen, 'page')} frozen: robots.txt forbids it by now`,
+    missing === 0 ? null : `${counted(missing, 'page')} missing (404 or 410)`,
+    failing === 0 ? null : `${counted(failing, 'page')} without a readable answer`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+}
