@@ -26,6 +26,7 @@ import odinSettings from './odin/settings.ts';
 import odinTeach from './odin/teach.ts';
 import forgetMe from './privacy/forget.ts';
 import showMine from './privacy/show.ts';
+import purge from './purge.ts';
 import logChannel from './settings/log-channel.ts';
 import watch from './knowledge/watch.ts';
 
@@ -60,4 +61,5 @@ export const commands: readonly Command[] = [
   runJobs,
   about,
   doctor,
+  purge,
 ];

@@ -2,14 +2,17 @@
 import { commands } from '../commands/index.ts';
 import type { App } from './app/app.ts';
 import { readConfig, type Config } from './app/config.ts';
+import type { HealthProbe } from './app/health.ts';
+import { createLog, logJobs, type Log } from './app/log.ts';
 import { sentenceFor } from './app/mistake.ts';
 import { productVersion } from './app/root.ts';
 import { answer, runCommand, runConsole } from './console/console.ts';
 import type { Line } from './console/line.ts';
 import { parseArguments } from './console/parse.ts';
-import { complain, type ExitCode, type Screen } from './console/show.ts';
 import { systemClock } from './clock.ts';
+import { complain, type ExitCode, type Screen } from './console/show.ts';
 import type { JobHandle } from './jobs/runner.ts';
+import type { WebServer } from './web/server.ts';
 
 const screen: Screen = {
   out: process.stdout,
@@ -66,21 +69,27 @@ async function run(line: Runnable, config: Config): Promise<ExitCode> {
   const bot = config.discord === null || line.kind === 'command' ? null : await import('./discord/discord.ts');
   const { composeApp } = await import('./app/compose.ts');
   const { eraseExpired, keepHouse } = await import('./app/housekeeping.ts');
-  const opened = await composeApp(config);
+  const log = line.kind === 'command' ? null : logFor(config);
+  const report = (sentence: string): void => (log === null ? complain(screen, sentence) : log.write('info', sentence));
+  const reportBug = (error: unknown): void =>
+    log === null ? complain(screen, sentenceFor(error)) : log.write('error', sentenceFor(error));
+  const opened = await composeApp(config, { reportBug });
   if (!opened.ok) {
     complain(screen, opened.problem.sentence);
     return 1;
   }
   const app = opened.value;
+  if (log !== null) void logJobs(log, app.runner.watch());
   process.once('SIGTERM', () => {
     // Jobs are interrupted, so that the next start goes on with them (rule 13.2); only then is the rest told to end.
     void app.runner.stop();
     cancel.abort();
   });
   const closing = new AbortController();
-  const report = (sentence: string): void => complain(screen, sentence);
   const house = { signal: closing.signal, report };
   let keeping = Promise.resolve();
+  let web: WebServer | null = null;
+  let gateway = (): string | null => 'Discord is not connected yet';
   try {
     if (line.kind === 'command') {
       const code = await runCommand(line, app, screen, cancel.signal);
@@ -89,7 +98,18 @@ async function run(line: Runnable, config: Config): Promise<ExitCode> {
       return code;
     }
     keeping = keepHouse(app, house);
-    const background = await resumeJobs(app);
+    if (config.http !== null) {
+      const { startWeb } = await import('./web/web.ts');
+      const probes: readonly HealthProbe[] = bot === null ? [] : [{ part: 'gateway', check: () => gateway() }];
+      const started = await startWeb(app, { ...config.http, operator: config.operatorContact, probes, reportBug });
+      if (!started.ok) {
+        complain(screen, started.sentence);
+        return 1;
+      }
+      web = started.value;
+      report(`For site owners: ${web.origin}/docs/crawler`);
+    }
+    const background = await resumeJobs(app, report);
     if (bot !== null && config.discord !== null) {
       const refused = await bot.runDiscord(app, {
         ...config.discord,
@@ -97,6 +117,9 @@ async function run(line: Runnable, config: Config): Promise<ExitCode> {
         background,
         leave: cancel.signal,
         report,
+        watchGateway(check) {
+          gateway = check;
+        },
       });
       // What Discord refuses, a restart would not change.
       if (refused !== null) complain(screen, refused);
@@ -111,22 +134,35 @@ async function run(line: Runnable, config: Config): Promise<ExitCode> {
       leave: cancel.signal,
     });
   } finally {
+    await web?.close();
     closing.abort();
     await keeping;
     await app.close();
   }
 }
 
+/** The bot writes its log to standard error; a person at the console reads sentences there, unless a level is set. */
+function logFor({ logLevel, discord }: Config): Log | null {
+  const level = logLevel ?? (discord === null ? null : 'info');
+  if (level === null) return null;
+  return createLog({
+    out: process.stderr,
+    level,
+    clock: systemClock,
+    secrets: discord === null ? [] : [discord.token],
+  });
+}
+
 /** Goes on with what the last stop interrupted, in the background (rule 6.5). */
-async function resumeJobs(app: App): Promise<readonly JobHandle[]> {
+async function resumeJobs(app: App, report: (sentence: string) => void): Promise<readonly JobHandle[]> {
   const resumed: JobHandle[] = [];
   for (const guildId of await app.store.guildsWithOpenJobs()) {
     const opened = await app.store.guild(guildId);
     if (opened.ok) resumed.push(...(await app.crawling.resume(opened.value)));
-    else complain(screen, opened.problem.sentence);
+    else report(opened.problem.sentence);
   }
   for (const { jobId, guildId } of resumed) {
-    complain(screen, `Job ${jobId} of ${guildId} goes on in the background; see: /knowledge jobs`);
+    report(`Job ${jobId} of ${guildId} goes on in the background; see: /knowledge jobs`);
   }
   return resumed;
 }

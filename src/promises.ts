@@ -37,6 +37,12 @@ export const MAX_REFUSALS_IN_A_ROW = 10;
 /** Days that questions, answers and ratings are kept (rule 10.8). */
 export const KEEP_QUESTIONS_DAYS = 30;
 
+/** New pages that one run over a watched site adds at most (rule 8.2). */
+export const MAX_NEW_PAGES_PER_WATCH = 25;
+/** Days after which a page that its sitemap names no longer is taken out of the answers (rule 8.3). */
+export const SITEMAP_ABSENCE_DAYS = 30;
+/** Days between full crawls of a site that is set to sync and has no working sitemap (rule 8.4). */
+export const FULL_CRAWL_DAYS = 90;
 /** Time one link check may take, redirects included, in milliseconds (rule 11.2). */
 export const LINK_CHECK_TIMEOUT_MS = 5000;
 /** Bytes of a link's answer that are read at most, from the wire and after decompression (rule 11.2). */
@@ -45,9 +51,3 @@ export const MAX_LINK_BYTES = 262_144;
 export const MAX_LINK_REDIRECTS = 3;
 /** How long a link's verdict is remembered at most, in milliseconds (rule 11.2). */
 export const VERDICT_LIFE_MS = 24 * 3_600_000;
-/** New pages that one run over a watched site adds at most (rule 8.2). */
-export const MAX_NEW_PAGES_PER_WATCH = 25;
-/** Days after which a page that its sitemap names no longer is taken out of the answers (rule 8.3). */
-export const SITEMAP_ABSENCE_DAYS = 30;
-/** Days between full crawls of a site that is set to sync and has no working sitemap (rule 8.4). */
-export const FULL_CRAWL_DAYS = 90;

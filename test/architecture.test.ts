@@ -16,6 +16,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'src/app': ['src/app', 'src/odin', 'src/links', 'src/jobs', 'src/crawler', 'src/fetch', 'src/page', 'src/knowledge'],
   'src/console': ['src/console', 'src/app', 'src/jobs', 'src/crawler', 'src/fetch'],
   'src/discord': ['src/discord', 'src/app', 'src/odin', 'src/links', 'src/jobs', 'src/crawler', 'src/fetch'],
+  'src/web': ['src/web', 'src/app', 'src/crawler', 'src/fetch'],
   'src/demo': ['src/demo', 'src/console', 'src/app', 'src/fetch'],
   commands: ['commands', 'src/app', 'src/odin', 'src/links', 'src/fetch'],
 };
@@ -53,6 +54,9 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // Starts workers from the sources; a build has none of it.
   tsx: ['src/page/pool.ts'],
   zod: ['src/app', 'src/odin/models', 'src/knowledge'],
+  hono: ['src/web'],
+  '@hono/node-server': ['src/web/server.ts'],
+  'prom-client': ['src/app/metrics.ts'],
 };
 
 /** Files that hold rules: they know no network, clock, database or file. */
@@ -63,6 +67,7 @@ const PURE = [
   /^src\/knowledge\/[^/]+\.ts$/,
   /^src\/links\/(?!probe|memory|check)/,
   /^src\/discord\/(?:split|split-blocks|split-inline|card-view|render|text|custom-id|buttons)\.ts$/,
+  /^src\/web\/(?!server|web|routes|print-docs)/,
   /^src\/jobs\/(?:tally|receipt|candidates|partial|moved-start|event|weekly|next-run|sitemap-diff|check-answer|check-event|digest|followable)\.ts$/,
 ];
 /** `node:net` counts too, though `ip.ts` takes the pure `isIP` from it. */

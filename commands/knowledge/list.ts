@@ -2,6 +2,7 @@ import { defineCommand } from '../../src/app/command.ts';
 import { guildToRead, sourceName } from '../../src/app/guild.ts';
 import { flag, integer } from '../../src/app/option.ts';
 import { pagingOf } from '../../src/app/paging.ts';
+import { purgeNotices } from '../../src/app/purge.ts';
 import { removedSourceData, removedSourceItem } from '../../src/app/removed-view.ts';
 import { problem, type Result } from '../../src/app/view.ts';
 import { scheduleLine, troubleLine } from '../../src/app/watch-view.ts';
@@ -28,6 +29,7 @@ export default defineCommand({
     const offset = (given(options.from) ?? 1) - 1;
     if (given(options.removed)) return yield await removedSources(guild.value, offset);
     const sources = await guild.value.sources();
+    const notices = await purgeNotices(context.app.store, context.guildId);
     const states = await guild.value.freshness.sourceStates();
     const shown = sources.slice(offset, offset + PER_PAGE);
     return yield {
@@ -41,12 +43,14 @@ export default defineCommand({
       view: {
         tone: 'neutral',
         title: counted(sources.length, 'source'),
+        ...(notices.length === 0 ? {} : { text: notices }),
         items: shown.map((source) => ({
           title: `${source.id}  ${sourceName(source)}`,
           lines: linesOf(source, states.get(source.id)),
         })),
       },
       data: {
+        notices,
         sources: shown.map(({ id, spec, pages, addedAt, checkedAt }) => ({
           id,
           kind: spec.kind,

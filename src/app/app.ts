@@ -1,4 +1,6 @@
 import type { Clock } from '../clock.ts';
+import type { RequestNews } from '../fetch/observe.ts';
+import type { Broadcast } from '../jobs/broadcast.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { KnowledgeStore } from '../knowledge/store.ts';
 import type { Members } from '../odin/members.ts';
@@ -17,6 +19,8 @@ export interface App {
   readonly members: Members;
   readonly attachments: Attachments;
   readonly upkeep: Upkeep;
+  /** Every request to a web site, when it has ended. */
+  readonly requests: Pick<Broadcast<RequestNews>, 'watch'>;
   readonly clock: Clock;
   /** Leaves cleanly: jobs are interrupted so that the next start goes on with them, files are closed. */
   close(): Promise<void>;

@@ -55,7 +55,7 @@ interface Definition {
   readonly path: readonly string[];
   /** One line, without a full stop. */
   readonly description: string;
-  /** Who may use it in Discord: members, those who may manage the server, or nobody: it is for the console alone. */
+  /** Who may use it: members, those who may manage the server, or who runs Heimdall, and then not in Discord. */
   readonly access: 'member' | 'admin' | 'operator';
   readonly options: Options;
   /** What the file is that its result may bring along; none unless given. */

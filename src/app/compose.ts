@@ -2,7 +2,10 @@ import { systemClock, type Clock } from '../clock.ts';
 import { createPace, type Pace } from '../crawler/pace.ts';
 import { sessions } from '../crawler/session.ts';
 import { createWebClient } from '../fetch/client.ts';
+import { observeRequests, type RequestNews } from '../fetch/observe.ts';
+import { withoutShutHosts } from '../fetch/shut-hosts.ts';
 import type { Resolver } from '../fetch/guard.ts';
+import { createBroadcast } from '../jobs/broadcast.ts';
 import { createRunner } from '../jobs/runner.ts';
 import { createScheduledJobs } from '../jobs/scheduled.ts';
 import { createWeeklyChecks } from '../jobs/weekly-checks.ts';
@@ -44,11 +47,18 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
   if (!opened.ok) return opened;
   const store = opened.value;
   const policy = { networks: config.openNetworks };
-  const client = createWebClient({
+  const requests = createBroadcast<RequestNews>();
+  /** Then nothing can be looked up any more, and nothing is sent. */
+  let closed = false;
+  const door = createWebClient({
     policy,
     now: () => clock.monotonic(),
     ...(parts.resolve === undefined ? {} : { resolve: parts.resolve }),
   });
+  const client = observeRequests(
+    withoutShutHosts(door, async (url) => closed || (await store.shutHosts.has(url))),
+    requests.push,
+  );
   const reader = parts.reader ?? createPageReader();
   const pace = parts.pace ?? createPace(clock);
   const openSession = sessions({ client, pace, clock });
@@ -70,8 +80,10 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
   const close = async (): Promise<void> => {
     try {
       await Promise.all([runner.stop(), upkeep.stop()]);
+      requests.end();
       if (parts.reader === undefined) await reader.close();
     } finally {
+      closed = true;
       await store.close();
     }
   };
@@ -86,6 +98,7 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
       members: createMembers(clock),
       attachments,
       upkeep,
+      requests,
       clock,
       close: () => (closing ??= close()),
     },

@@ -3,6 +3,7 @@ import { parseNetworks } from '../fetch/address.ts';
 import type { Network } from '../fetch/ip.ts';
 import { MODEL_PROVIDERS, providerOf, type ModelProvider } from '../odin/models/registry.ts';
 import { parseUrl } from '../parse-url.ts';
+import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 /** What the use cases need to know, whichever surface is started over them. */
 export interface AppConfig {
@@ -32,6 +33,12 @@ export interface ModelConfig {
 export interface Config extends AppConfig {
   /** Null: there is no bot, only the console. `apiUrl` null: Discord's own. */
   readonly discord: { readonly token: string; readonly apiUrl: string | null } | null;
+  /** Where the crawler page, the health and the metrics are served; null: nowhere. */
+  readonly http: { readonly host: string; readonly port: number } | null;
+  /** What site owners read under "Contact": an e-mail address or a page's; null: nothing. */
+  readonly operatorContact: string | null;
+  /** Null: the bot's log begins at `info`, and the console keeps none. */
+  readonly logLevel: LogLevel | null;
 }
 
 export type ConfigResult =
@@ -40,6 +47,7 @@ export type ConfigResult =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 const MOST_JOBS = 1000;
+const MAX_PORT = 65_535;
 
 const networks = z.string().transform((list, issue) => {
   const parsed = parseNetworks(list);
@@ -60,6 +68,23 @@ const httpUrl = z.string().refine((text) => /^https?:\/\//.test(text) && parseUr
   error: 'write an address that starts with https:// or http://',
 });
 
+const port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_PORT, {
+    error: `write a port, a whole number from 1 to ${MAX_PORT}`,
+  })
+  .transform(Number);
+
+const contact = z
+  .string()
+  .refine(
+    (text) =>
+      /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text) || (/^https?:\/\/\S+$/.test(text) && parseUrl(text) !== null),
+    {
+      error: 'write an e-mail address, or an address that starts with https:// or http://',
+    },
+  );
+
 /** Every setting with its default. `.env.example` documents the same ones. */
 export const settings = z.object({
   DATA_DIR: z.string().default('./data'),
@@ -74,6 +99,10 @@ export const settings = z.object({
   MODEL_PROVIDER: z.enum(MODEL_PROVIDERS, { error: `write one of ${MODEL_PROVIDERS.join(', ')}` }).optional(),
   MODEL_TIMEOUT_SECONDS: wholeNumber(1, 600).default(45),
   MODEL_DAILY_TOKENS: wholeNumber(0, 1_000_000_000_000).default(2_000_000),
+  HTTP_HOST: z.string().default('127.0.0.1'),
+  HTTP_PORT: port.optional(),
+  OPERATOR_CONTACT: contact.optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `write one of ${LOG_LEVELS.join(', ')}` }).optional(),
 });
 
 /** Reads the settings; `.env` has been loaded into `env` by then. Empty values count as not set. */
@@ -84,6 +113,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = settings.safeParse(given);
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => sentenceFor(issue, given)) };
   const { DATA_DIR, CRAWLER_ALLOW_NETWORKS, MAX_JOBS, DISCORD_TOKEN, DISCORD_API_URL } = parsed.data;
+  const { HTTP_HOST, HTTP_PORT, OPERATOR_CONTACT, LOG_LEVEL } = parsed.data;
   const discord = DISCORD_TOKEN === undefined ? null : { token: DISCORD_TOKEN, apiUrl: DISCORD_API_URL ?? null };
   const model = modelIn(parsed.data);
   if (!model.ok) return { ok: false, problems: [model.problem] };
@@ -95,6 +125,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       maxJobs: MAX_JOBS,
       ...(model.model === null ? {} : { model: model.model }),
       discord,
+      http: HTTP_PORT === undefined ? null : { host: HTTP_HOST, port: HTTP_PORT },
+      operatorContact: OPERATOR_CONTACT ?? null,
+      logLevel: LOG_LEVEL ?? null,
     },
   };
 }

@@ -90,6 +90,24 @@ export function integer({
   };
 }
 
+/** A host: a name, or a name and a port; an address is taken for its host. */
+export function host({ description, hint = 'HOST' }: Described): Option<string | undefined> {
+  return {
+    description,
+    hint,
+    required: false,
+    kind: 'text',
+    parse(given) {
+      const word = given?.trim() ?? '';
+      if (word === '') return { ok: true, value: undefined };
+      const url = normaliseUrl(/^https?:\/\//i.test(word) ? word : `http://${word}`);
+      // A usual port stands in no address: what names it means the name.
+      if (url !== null) return { ok: true, value: url.host.replace(/:(?:80|443)$/, '') };
+      return { ok: false, problem: `is the name of a host, such as docs.example.org, not "${given}"` };
+    },
+  };
+}
+
 export function flag({ description }: Described): Option<boolean> {
   return {
     description,

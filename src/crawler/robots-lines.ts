@@ -4,6 +4,8 @@ import { MAX_ROBOTS_BYTES } from '../promises.ts';
 export interface RobotsLine {
   readonly field: RobotsField;
   readonly value: string;
+  /** Where it stands in the file, the first line being 1. */
+  readonly number: number;
 }
 
 export type RobotsField = 'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'sitemap' | 'content-signal';
@@ -27,8 +29,6 @@ const FIELDS: ReadonlyMap<string, RobotsField> = new Map([
 ]);
 
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
-/** Blank lines say nothing, so several line ends are one. */
-const LINE_ENDS = /[\r\n]+/;
 
 /**
  * Splits robots.txt into the lines that say something (RFC 9309 2.2). Works on bytes, because a rule's bytes are
@@ -36,9 +36,15 @@ const LINE_ENDS = /[\r\n]+/;
  */
 export function readRobotsLines(body: Uint8Array): RobotsLine[] {
   const lines: RobotsLine[] = [];
-  for (const text of withoutByteOrderMark(boundedText(body)).split(LINE_ENDS)) {
-    const line = readLine(text);
-    if (line) lines.push(line);
+  const text = withoutByteOrderMark(boundedText(body)).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  let number = 1;
+  let end = 0;
+  for (const { 0: written, index } of text.matchAll(/[^\n]+/g)) {
+    // Between two lines that are not blank stand line ends alone, so their number is that of the lines in between.
+    number += index - end;
+    end = index + written.length;
+    const line = readLine(written);
+    if (line) lines.push({ ...line, number });
   }
   return lines;
 }
@@ -61,7 +67,7 @@ function withoutByteOrderMark(text: string): string {
   return text.slice(at);
 }
 
-function readLine(text: string): RobotsLine | null {
+function readLine(text: string): Omit<RobotsLine, 'number'> | null {
   const comment = text.indexOf('#');
   const line = trimBlanks(comment === -1 ? text : text.slice(0, comment));
   if (line === '') return null;

@@ -4,10 +4,18 @@ import robotsParser from 'robots-parser';
 export interface RobotsRule {
   readonly allow: boolean;
   readonly pattern: string;
+  /** As it stands in the file: its line and its value, one character a byte. */
+  readonly line: number;
+  readonly written: string;
 }
 
-/** Says whether a path with its query, as the URL has it, may be fetched. */
-export type RobotsMatcher = (pathAndQuery: string) => boolean;
+/** What the rules say of one path: the rule that decides, that none matches, or that the question costs too much. */
+export type RobotsDecision =
+  | { readonly kind: 'rule'; readonly allow: boolean; readonly rule: RobotsRule }
+  | { readonly kind: 'no-rule' | 'too-costly'; readonly allow: boolean };
+
+/** Decides on a path with its query, as the URL has it. */
+export type RobotsMatcher = (pathAndQuery: string) => RobotsDecision;
 
 /** robots-parser wants an origin and a name; it sees one group and paths only, so these say nothing. */
 const ORIGIN = 'http://site.invalid';
@@ -41,11 +49,11 @@ export function createRobotsMatcher(rules: readonly RobotsRule[]): RobotsMatcher
     for (let at = 0; at < candidates.length; at += RULES_AT_ONCE) {
       const hand = candidates.slice(at, at + RULES_AT_ONCE);
       for (const rule of hand) work += rule.pattern.length * path.length;
-      if (work > MAX_WORK) return candidates.slice(at).every((rule) => rule.allow);
-      const decision = decide(hand, path);
-      if (decision) return decision.allow;
+      if (work > MAX_WORK) return { kind: 'too-costly', allow: candidates.slice(at).every(({ allow }) => allow) };
+      const rule = decide(hand, path);
+      if (rule) return { kind: 'rule', allow: rule.allow, rule };
     }
-    return true;
+    return { kind: 'no-rule', allow: true };
   };
 }
 
@@ -74,7 +82,7 @@ function escapeByte(byte: number): string {
 
 /** Longest first, `allow` first among equals, each rule once: the first that matches is the one that decides. */
 function inOrderOfPrecedence(rules: readonly RobotsRule[]): RobotsRule[] {
-  const unique = new Map(rules.map((rule) => [`${rule.allow} ${rule.pattern}`, rule]));
+  const unique = new Map(rules.toReversed().map((rule) => [`${rule.allow} ${rule.pattern}`, rule]));
   return [...unique.values()].toSorted(
     (a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow),
   );

@@ -1,7 +1,7 @@
 import { MAX_CRAWL_DELAY_SECONDS } from '../promises.ts';
 import { readAiInput, stricterAiInput } from './content-signal.ts';
 import { readRobotsLines, type RobotsLine } from './robots-lines.ts';
-import { canonicalPattern, createRobotsMatcher, type RobotsRule } from './robots-match.ts';
+import { canonicalPattern, createRobotsMatcher, type RobotsDecision, type RobotsRule } from './robots-match.ts';
 import { normaliseUrl } from './url.ts';
 
 /** The name that robots.txt calls us by (rules 1.1, 3.2). Never the whole user agent: that one begins with `Mozilla`. */
@@ -11,6 +11,8 @@ const PRODUCT_TOKEN = 'HeimdallBot';
 export interface RobotsPolicy {
   /** Whether a URL of this origin may be fetched. A URL of another origin never is: its own file decides. */
   allows(url: URL): boolean;
+  /** The same with its reason, for whoever wants to know why. */
+  decide(url: URL): RobotsVerdict;
   /** Seconds between two requests, at most 10 (rule 3.4); null where the file asks for nothing. */
   readonly crawlDelaySeconds: number | null;
   /** Absolute http(s) URLs in order, whatever group they stand in (rule 3.5). */
@@ -20,6 +22,12 @@ export interface RobotsPolicy {
   /** The content signal `ai-input` of that group (rule 3.7); null where it is not given. */
   readonly aiInput: boolean | null;
 }
+
+/** What robots.txt says of one URL, and why. */
+export type RobotsVerdict =
+  | RobotsDecision
+  /** Another origin's file decides; or it is robots.txt itself, which may always be read (RFC 9309 2.2.2). */
+  | { readonly kind: 'other-origin' | 'robots-txt'; readonly allow: boolean };
 
 /** What an answer to a request for robots.txt means. `try-again` is worth one more try, then it means nothing. */
 export type RobotsJudgement =
@@ -60,10 +68,15 @@ export function readRobots(body: Uint8Array, url: URL, productToken: string = PR
   const lines = readRobotsLines(body);
   const groups = readGroups(lines, productToken.toLowerCase());
   const group = groups.own ?? groups.everyone;
-  const matches = createRobotsMatcher(group?.rules ?? []);
+  const match = createRobotsMatcher(group?.rules ?? []);
+  const decide = (asked: URL): RobotsVerdict => {
+    if (asked.origin !== url.origin) return { kind: 'other-origin', allow: false };
+    if (asked.pathname === '/robots.txt') return { kind: 'robots-txt', allow: true };
+    return match(pathAndQueryOf(asked));
+  };
   return {
-    allows: (asked) =>
-      asked.origin === url.origin && (asked.pathname === '/robots.txt' || matches(pathAndQueryOf(asked))),
+    allows: (asked) => decide(asked).allow,
+    decide,
     crawlDelaySeconds: group?.crawlDelaySeconds ?? null,
     sitemaps: readSitemaps(lines, robotsUrlFor(url)),
     group: groups.own ? productToken : groups.everyone ? '*' : null,
@@ -86,7 +99,8 @@ function readGroups(lines: readonly RobotsLine[], token: string): { own?: Group;
   const groups: { own?: Group; everyone?: Group } = {};
   let current = new Set<Group>();
   let inRules = false;
-  for (const { field, value } of lines) {
+  for (const line of lines) {
+    const { field, value } = line;
     if (field === 'user-agent') {
       if (inRules) current = new Set();
       inRules = false;
@@ -94,7 +108,7 @@ function readGroups(lines: readonly RobotsLine[], token: string): { own?: Group;
       if (who) current.add((groups[who] ??= { rules: [], crawlDelaySeconds: null, aiInput: null }));
     } else if (field !== 'sitemap') {
       if (field === 'allow' || field === 'disallow') inRules = true;
-      for (const group of current) addToGroup(group, field, value);
+      for (const group of current) addToGroup(group, field, line);
     }
   }
   return groups;
@@ -107,12 +121,19 @@ function agentOf(value: string, token: string): 'own' | 'everyone' | null {
   return named?.toLowerCase() === token ? 'own' : null;
 }
 
-function addToGroup(group: Group, field: Exclude<RobotsLine['field'], 'user-agent' | 'sitemap'>, value: string): void {
+function addToGroup(
+  group: Group,
+  field: Exclude<RobotsLine['field'], 'user-agent' | 'sitemap'>,
+  { value, number }: RobotsLine,
+): void {
   switch (field) {
     case 'allow':
     case 'disallow':
       // An empty rule says nothing: `Disallow:` allows everything by forbidding nothing.
-      if (value) group.rules.push({ allow: field === 'allow', pattern: canonicalPattern(value) });
+      if (value) {
+        const pattern = canonicalPattern(value);
+        group.rules.push({ allow: field === 'allow', pattern, line: number, written: value });
+      }
       break;
     case 'crawl-delay': {
       const seconds = readCrawlDelay(value);

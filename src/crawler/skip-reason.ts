@@ -71,6 +71,7 @@ export const skipSentences: Readonly<Record<SkipReason, string>> = {
   'duplicate-content': 'has the same text as another page, which is stored once',
   redirected: 'redirects to another address, which is listed by itself',
   'redirected-out-of-scope': 'redirects out of the scope of this crawl',
+  'host-purged': 'is on a host that is left alone for good, as its owner asked',
   'blocked-address': 'is on an address that Heimdall never connects to',
   'not-html': 'is neither HTML nor Markdown',
   'too-large': 'is larger than Heimdall reads',

@@ -1,4 +1,4 @@
-import { Events } from 'discord.js';
+import { Events, Status } from 'discord.js';
 import type { App } from '../app/app.ts';
 import type { Command } from '../app/command.ts';
 import { sentenceFor } from '../app/mistake.ts';
@@ -25,6 +25,8 @@ export interface DiscordOptions {
   readonly leave: AbortSignal;
   /** One line for the operator. */
   report(sentence: string): void;
+  /** Handed what says why Discord is not to be reached right now, or null while it is. */
+  watchGateway?(check: () => string | null): void;
   readonly clock?: Clock;
 }
 
@@ -43,6 +45,7 @@ export async function runDiscord(app: App, options: DiscordOptions): Promise<str
   client.on(Events.ShardError, (error) =>
     report(`The connection to Discord broke, and is made again: ${error.message}`),
   );
+  options.watchGateway?.(() => (client.ws.status === Status.Ready ? null : 'the connection to Discord is down'));
   const left = aborted(leave);
   const refused = refusal(client);
   const problem = await Promise.race([logIn(client, token), left]);

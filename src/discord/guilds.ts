@@ -60,7 +60,9 @@ async function deleteForgotten({ app, report }: Surface): Promise<void> {
     const guildId = name.slice(NOTE.length);
     try {
       if ((await app.store.guildIds()).includes(guildId)) await app.store.deleteGuild(guildId);
-      for (const [card] of await notes.under(`card:${guildId}:`)) await notes.set(card, null);
+      for (const kind of ['card', 'purged']) {
+        for (const [note] of await notes.under(`${kind}:${guildId}:`)) await notes.set(note, null);
+      }
       await forgetPresses(notes, guildId);
       await app.attachments.forget(guildId);
       await notes.set(name, null);

@@ -7,6 +7,7 @@ import type { Command } from '../app/command.ts';
  */
 export function refusalFor({ access }: Pick<Command, 'access'>, interaction: BaseInteraction): string | null {
   if (!interaction.inGuild()) return 'This works in servers only.';
+  if (access === 'operator') return 'This is for whoever runs Heimdall.';
   if (access === 'member' || interaction.memberPermissions.has(PermissionFlagsBits.ManageGuild)) return null;
   return 'You need the permission Manage Server for this.';
 }

@@ -32,9 +32,10 @@ const GROUPS: Readonly<Record<string, string>> = {
 export function definitionsOf(
   commands: readonly Command[],
 ): readonly RESTPostAPIChatInputApplicationCommandsJSONBody[] {
-  const names = [...new Set(commands.map(({ path }) => path[0] ?? ''))];
+  const offered = commands.filter(({ access }) => access !== 'operator');
+  const names = [...new Set(offered.map(({ path }) => path[0] ?? ''))];
   return names.map((name) => {
-    const group = commands.filter(({ path }) => path[0] === name);
+    const group = offered.filter(({ path }) => path[0] === name);
     const [only] = group;
     const alone = only !== undefined && only.path.length === 1;
     const forAdmins = group.every(({ access }) => access === 'admin');

@@ -17,7 +17,7 @@ export interface Hop {
 }
 
 /** Why the door itself does not fetch or keep something: our own decision, not a failure of the world. */
-export type FetchRefusal = 'blocked-address' | 'not-html' | 'too-large';
+export type FetchRefusal = 'blocked-address' | 'host-purged' | 'not-html' | 'too-large';
 
 /** What broke on the way to an answer. `detail` is for the log and the curious; the sentence comes from `explainFailure`. */
 export type FetchFailure =

@@ -24,6 +24,8 @@ export interface RunDeps {
   readonly openSession: OpenSession;
   readonly reader: PageReader;
   readonly clock: Clock;
+  /** Told of each event, beside those who watch this run. */
+  tell(event: JobEvent): void;
   /** Told of an exception nobody foresaw; the job it ended is reported as failed. */
   reportBug(error: unknown): void;
 }
@@ -58,6 +60,7 @@ export function createRun(deps: RunDeps, guild: GuildKnowledge, job: JobRecord):
   const tell = (event: JobEvent): void => {
     totals = tally(totals, event);
     broadcast.push(event);
+    deps.tell(event);
   };
 
   async function tellAll(events: JobStream): Promise<void> {

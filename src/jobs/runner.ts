@@ -1,5 +1,6 @@
 import type { JobRecord, JobSpec } from '../knowledge/ledger.ts';
 import type { GuildKnowledge, KnowledgeStore } from '../knowledge/store.ts';
+import { createBroadcast } from './broadcast.ts';
 import type { JobEnd, JobEvent } from './event.ts';
 import { shareLeases } from './guild-leases.ts';
 import { createRun, type JobRun, type RunDeps } from './run.ts';
@@ -19,6 +20,14 @@ export interface JobHandle {
   readonly ended: Promise<JobEnd>;
 }
 
+/** An event of one of all the jobs. */
+export interface JobNews {
+  readonly guildId: string;
+  readonly jobId: number;
+  readonly job: JobSpec['kind'];
+  readonly event: JobEvent;
+}
+
 /**
  * Owns every running job: it drives them, and surfaces only watch. Within a guild, crawls run one after the other, and
  * so do imports; across guilds the free places go round, so that one with many jobs keeps no other waiting.
@@ -26,11 +35,15 @@ export interface JobHandle {
 export interface JobRunner {
   submit(guild: GuildKnowledge, job: JobRecord): JobHandle;
   active(guildId: string): readonly JobHandle[];
+  /** The events of every job from now on: for the log and the metrics. */
+  watch(): AsyncGenerator<JobNews, void, void>;
+  /** Jobs of all guilds together, as they stand now. */
+  load(): { readonly running: number; readonly waiting: number };
   /** Takes no more work, interrupts what runs so that the next start goes on with it, and waits for it to end. */
   stop(): Promise<void>;
 }
 
-export interface RunnerDeps extends Omit<RunDeps, 'leases'> {
+export interface RunnerDeps extends Omit<RunDeps, 'leases' | 'tell'> {
   readonly store: KnowledgeStore;
   /** Jobs that may run at once in this process. */
   readonly maxJobs: number;
@@ -47,6 +60,7 @@ export function createRunner(deps: RunnerDeps): JobRunner {
   const leases = shareLeases(deps.store);
   const waiting: Entry[] = [];
   const running = new Map<string, Entry>();
+  const news = createBroadcast<JobNews>();
   let stopping = false;
 
   /** How many jobs had been started when each guild's last one was; a guild that has waited longest has the least. */
@@ -94,7 +108,8 @@ export function createRunner(deps: RunnerDeps): JobRunner {
 
   return {
     submit(guild, job) {
-      const run = createRun({ ...deps, leases }, guild, job);
+      const from = { guildId: guild.guildId, jobId: job.id, job: job.spec.kind };
+      const run = createRun({ ...deps, leases, tell: (event) => news.push({ ...from, event }) }, guild, job);
       const lane = `${guild.guildId}:${job.spec.kind}`;
       const handle: JobHandle = {
         guildId: guild.guildId,
@@ -114,11 +129,14 @@ export function createRunner(deps: RunnerDeps): JobRunner {
     },
     active: (guildId) =>
       [...running.values(), ...waiting].map(({ handle }) => handle).filter((handle) => handle.guildId === guildId),
+    watch: () => news.watch(),
+    load: () => ({ running: running.size, waiting: waiting.length }),
     async stop() {
       stopping = true;
       const entries = [...running.values(), ...waiting];
       for (const entry of entries) stop(entry, 'interrupted');
       await Promise.all(entries.map(({ handle }) => handle.ended));
+      news.end();
     },
   };
 }

@@ -209,6 +209,11 @@ export interface GuildKnowledge extends JobLedger, QuestionLog {
   withhold(sourceId: number, urls: readonly string[]): Promise<void>;
   /** Erases what was removed and whose time is over, bytes included; how many pages. May be cut short and called again. */
   expireRemoved(now: Date): Promise<number>;
+  /**
+   * Deletes every page whose address is on this host (a name, or a name with a port), the sources that were nothing but
+   * such a page, and the copies of its robots.txt; bytes included. Returns how many pages went.
+   */
+  removeHost(host: string): Promise<number>;
   /** What the server forbids in its messages; null while it has never said. */
   attachmentPolicy(): Promise<Policy | null>;
   /** Changes the policy in one go, and returns it as it is now. */
@@ -273,6 +278,17 @@ export interface Notes {
   under(prefix: string): Promise<readonly (readonly [name: string, value: string])[]>;
 }
 
+/** Hosts that this instance sends nothing to any more, whoever asks. A host is a name, or a name with a port. */
+export interface ShutHosts {
+  /** Whether the URL's host is one of them: its name with any port, or with this one. */
+  has(url: URL): Promise<boolean>;
+  all(): Promise<readonly string[]>;
+  /** Also forgets answers of the host that wait for their guilds. False when it was one of them already. */
+  add(host: string, at: Date): Promise<boolean>;
+  /** False when it was none of them. */
+  remove(host: string): Promise<boolean>;
+}
+
 /** What links were found to show, by a hash of their address; shared by all guilds (rule 11.2). At most 100,000 are kept. */
 export interface LinkVerdicts {
   /** Null for one that is not there, or has expired by `now`. */
@@ -282,8 +298,9 @@ export interface LinkVerdicts {
 
 export interface KnowledgeStore {
   readonly notes: Notes;
-  readonly linkVerdicts: LinkVerdicts;
+  readonly shutHosts: ShutHosts;
   readonly hostChecks: HostChecks;
+  readonly linkVerdicts: LinkVerdicts;
   /** A guild's knowledge, created when it is new. A refused guild stops that guild alone (rule 9.1). */
   guild(id: GuildId): Promise<Opened<GuildKnowledge>>;
   /** Guilds that have knowledge here. */

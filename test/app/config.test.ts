@@ -8,7 +8,18 @@ const example = readFileSync(join(resolve(import.meta.dirname, '../..'), '.env.e
 
 describe('the settings', () => {
   it('have defaults, and an empty value means the default', () => {
-    const defaults = { ok: true, config: { dataDir: './data', openNetworks: [], maxJobs: 20, discord: null } };
+    const defaults = {
+      ok: true,
+      config: {
+        dataDir: './data',
+        openNetworks: [],
+        maxJobs: 20,
+        discord: null,
+        http: null,
+        operatorContact: null,
+        logLevel: null,
+      },
+    };
     expect(readConfig({})).toEqual(defaults);
     expect(readConfig({ DATA_DIR: '', CRAWLER_ALLOW_NETWORKS: ' ', MAX_JOBS: '' })).toEqual(defaults);
   });

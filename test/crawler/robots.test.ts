@@ -260,3 +260,28 @@ describe('judges what a request for robots.txt came to (rule 3.3)', () => {
     expect(judgeRobotsAnswer({ status, body: new Uint8Array() }, site).kind).toBe('try-again');
   });
 });
+
+describe('says which rule decided', () => {
+  const decided = (text: string, path: string): unknown => {
+    const verdict = read(text).decide(new URL(path, site));
+    if (verdict.kind !== 'rule') return [verdict.kind, verdict.allow];
+    const { rule } = verdict;
+    return [rule.allow ? 'allow' : 'disallow', rule.line, rule.written];
+  };
+
+  it('with its line, blank lines and every line end counted', () => {
+    const text = 'User-agent: *\r\n\r\n\n# private\rDisallow: /a*.pdf$\nAllow: /a';
+    expect(decided(text, '/a/b.pdf')).toEqual(['disallow', 5, '/a*.pdf$']);
+    expect(decided(text, '/a/b')).toEqual(['allow', 6, '/a']);
+    expect(decided(text, '/c')).toEqual(['no-rule', true]);
+  });
+
+  it('the first of two that are the same, as it was written', () => {
+    expect(decided('User-agent: *\nDisallow: /%7Ea\nDisallow: /~a', '/~a')).toEqual(['disallow', 2, '/%7Ea']);
+  });
+
+  it('or that no rule is asked: robots.txt itself, another origin', () => {
+    expect(decided('User-agent: *\nDisallow: /', '/robots.txt')).toEqual(['robots-txt', true]);
+    expect(decided('User-agent: *\nAllow: /', 'https://other.example/')).toEqual(['other-origin', false]);
+  });
+});

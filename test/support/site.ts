@@ -24,6 +24,7 @@ export type SiteFunction = (path: string, request: SiteRequest) => SiteAnswer | 
 
 export interface SiteRequest {
   readonly path: string;
+  readonly method: string;
   readonly headers: IncomingMessage['headers'];
   /** When the server saw it, monotonic milliseconds. */
   readonly at: number;
@@ -46,7 +47,8 @@ const NOT_PAGES = /^\/(?:robots\.txt|sitemap|sitemap\.xml|sitemap_index\.xml|sit
 export async function startSite(pages: SitePages | SiteFunction, host = '127.0.0.1'): Promise<TestSite> {
   const requests: SiteRequest[] = [];
   const server = createServer((message, response) => {
-    const request: SiteRequest = { path: message.url ?? '/', headers: message.headers, at: performance.now() };
+    const { url: path = '/', method = '', headers } = message;
+    const request: SiteRequest = { path, method, headers, at: performance.now() };
     const nth = requests.filter(({ path }) => path === request.path).length;
     requests.push(request);
     const entry = typeof pages === 'function' ? pages(request.path, request) : pages[request.path];

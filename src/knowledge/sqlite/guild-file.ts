@@ -4,6 +4,7 @@ import { prepareChores, type Chores } from './chores.ts';
 import { prepareErasure, type Erasure } from './erasure.ts';
 import { prepareGaps, type Gaps } from './gaps.ts';
 import { prepareFreshness, type FreshnessFile } from './freshness.ts';
+import { prepareHostRemoval, type HostRemoval } from './host-removal.ts';
 import { prepareJobRobots, type JobRobots } from './job-robots.ts';
 import { prepareJobUrls, type JobUrls } from './job-urls.ts';
 import { prepareJobs, type Jobs } from './jobs.ts';
@@ -14,8 +15,8 @@ import { prepareProvenance, type Provenance } from './provenance.ts';
 import { prepareRemovals, type Removals } from './removals.ts';
 import { prepareQuestions, type Questions } from './questions.ts';
 import { prepareSearch, type Search } from './search.ts';
-import { prepareSourceMoves, type SourceMoves } from './source-moves.ts';
 import { prepareSettings, type Settings } from './settings.ts';
+import { prepareSourceMoves, type SourceMoves } from './source-moves.ts';
 import { prepareSources, type Sources } from './sources.ts';
 
 /** A guild's database while it is open, its statements prepared once. */
@@ -39,6 +40,7 @@ export interface GuildFile {
   readonly gaps: Gaps;
   readonly chores: Chores;
   readonly erasure: Erasure;
+  readonly hostRemoval: HostRemoval;
 }
 
 /** Prepares everything one open guild file is asked. */
@@ -72,5 +74,6 @@ export function prepareGuildFile(db: Database): GuildFile {
     gaps: prepareGaps(db),
     erasure,
     chores: prepareChores(db, { pages, passages, sourceMoves, erasure }),
+    hostRemoval: prepareHostRemoval(db, { pages, sources }),
   };
 }

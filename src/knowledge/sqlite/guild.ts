@@ -108,6 +108,16 @@ export function createGuildKnowledge(
         await chores.runAndErase();
         return pages;
       }),
+    async removeHost(host) {
+      let removed = 0;
+      while (await use(({ hostRemoval }) => hostRemoval.removePage(host))) removed += 1;
+      files.removeCopies(guildId);
+      await use(async ({ hostRemoval, chores }) => {
+        hostRemoval.removeRobots(host);
+        await chores.runAndErase();
+      });
+      return removed;
+    },
     attachmentPolicy: () => use(({ attachments }) => attachments.policy()),
     changeAttachmentPolicy: (change) => use(({ attachments }) => attachments.change(change)),
     countAttachments: (what, by) => use(({ attachments }) => attachments.count(what, by)),

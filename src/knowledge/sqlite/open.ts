@@ -14,6 +14,7 @@ import { prepareNotes } from './notes.ts';
 import { RESTORING } from './restore.ts';
 import { prepareHostChecks, preparePageHosts, type FoundGuild } from './page-hosts.ts';
 import { asStoreError, problemOf, problemWith } from './problem.ts';
+import { prepareShutHosts } from './shut-hosts.ts';
 
 export interface SqliteStoreOptions {
   /** Made when it is not there: `heimdall.sqlite`, `guilds/<id>.sqlite`, `backups/`. */
@@ -93,6 +94,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
   return {
     notes: prepareNotes(instance),
     linkVerdicts: prepareLinkVerdicts(instance, MAX_LINK_VERDICTS),
+    shutHosts: prepareShutHosts(instance),
     hostChecks: {
       ...prepareHostChecks(instance),
       async hosts() {

@@ -1,0 +1,143 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
+import type { RequestNews } from '../fetch/observe.ts';
+import type { JobNews, JobRunner } from '../jobs/runner.ts';
+import { failureKey } from '../jobs/tally.ts';
+
+export interface Metrics {
+  /** Everything counted so far, in the text form that Prometheus reads (rule 13.3). */
+  read(): Promise<{ readonly contentType: string; readonly text: string }>;
+}
+
+export interface MetricsSources {
+  readonly runner: Pick<JobRunner, 'watch' | 'load'>;
+  readonly requests: AsyncIterable<RequestNews>;
+  readonly clock: Clock;
+}
+
+/** Upper bounds in seconds: of an answer's first byte, and of a job. */
+const ANSWER_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+const JOB_SECONDS = [1, 5, 15, 30, 60, 120, 300, 600, 3600];
+
+/** Counts what the streams tell, from now on. Each number is a fold over them; no label holds a host, guild or address. */
+export function createMetrics({ runner, requests, clock }: MetricsSources): Metrics {
+  const registry = new Registry();
+  // Among them the delay of the event loop, which says whether Discord has to wait.
+  collectDefaultMetrics({ register: registry });
+  registerLoad(registry, runner);
+  const countJob = jobCounters(registry, clock);
+  const countRequest = requestCounters(registry);
+  void fold(runner.watch(), countJob);
+  void fold(requests, countRequest);
+  return {
+    async read() {
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+async function fold<T>(stream: AsyncIterable<T>, count: (item: T) => void): Promise<void> {
+  for await (const item of stream) count(item);
+}
+
+function registerLoad(registry: Registry, runner: Pick<JobRunner, 'load'>): void {
+  const jobs: Gauge<'state'> = new Gauge({
+    name: 'heimdall_jobs',
+    help: 'Jobs of all servers, running or waiting for their turn',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { running, waiting } = runner.load();
+      jobs.set({ state: 'running' }, running);
+      jobs.set({ state: 'waiting' }, waiting);
+    },
+  });
+}
+
+function requestCounters(registry: Registry): (news: RequestNews) => void {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'heimdall_requests_total',
+    help: 'Requests to web sites by purpose and outcome',
+    labelNames: ['purpose', 'outcome'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'heimdall_answer_seconds',
+    help: 'From sending a request to the first byte of its answer',
+    labelNames: ['purpose'],
+    buckets: ANSWER_SECONDS,
+    registers,
+  });
+  const conditional = { asked: 0, unchanged: 0 };
+  const share: Gauge = new Gauge({
+    name: 'heimdall_not_modified_ratio',
+    help: 'Share of conditional requests that were answered 304 since the start; NaN before the first',
+    registers,
+    collect: () => share.set(conditional.unchanged / conditional.asked),
+  });
+  return ({ purpose, outcome, conditional: isConditional, seconds: took }) => {
+    requests.inc({ purpose, outcome });
+    if (took !== null) seconds.observe({ purpose }, took);
+    if (!isConditional) return;
+    conditional.asked += 1;
+    if (outcome === '304') conditional.unchanged += 1;
+  };
+}
+
+function jobCounters(registry: Registry, clock: Clock): (news: JobNews) => void {
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Counter<Label> =>
+    new Counter({ name: `heimdall_${name}_total`, help, labelNames, registers });
+  const pages = counter('pages', 'Pages read by what became of them', 'job', 'change');
+  const skipped = counter('skipped_urls', 'URLs that were not stored, by reason', 'job', 'reason');
+  const failed = counter('failed_urls', 'URLs that could not be read, by reason', 'job', 'reason');
+  const robots = counter('robots', 'robots.txt files read, by what they came to', 'verdict');
+  const waits = counter('waits', 'Waits of a second or longer before a request, by reason', 'why');
+  const waited = counter('wait_seconds', 'Seconds of those waits', 'why');
+  const ended = counter('jobs_ended', 'Jobs that have ended, by how', 'job', 'end');
+  const jobSeconds = new Histogram({
+    name: 'heimdall_job_seconds',
+    help: 'From the start of a job to its end',
+    labelNames: ['job'],
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  const startedAt = new Map<string, number>();
+
+  return ({ guildId, jobId, job, event }) => {
+    const key = `${guildId}:${jobId}`;
+    switch (event.kind) {
+      case 'started':
+        startedAt.set(key, event.at.getTime());
+        break;
+      case 'robots':
+        robots.inc({ verdict: event.verdict });
+        break;
+      case 'page':
+        pages.inc({ job, change: event.change });
+        break;
+      case 'skipped':
+        skipped.inc({ job, reason: event.reason });
+        break;
+      case 'failed':
+        failed.inc({ job, reason: failureKey(event) });
+        break;
+      case 'waiting':
+        waits.inc({ why: event.why });
+        waited.inc({ why: event.why }, Math.max(0, event.untilMs - clock.now().getTime()) / 1000);
+        break;
+      case 'finished': {
+        ended.inc({ job, end: event.end });
+        const start = startedAt.get(key);
+        startedAt.delete(key);
+        if (start !== undefined) jobSeconds.observe({ job }, (event.at.getTime() - start) / 1000);
+        break;
+      }
+      case 'note':
+        break;
+      default:
+        event satisfies never;
+    }
+  };
+}
