@@ -1,3 +1,4 @@
+import { goFirst } from '../event-loop.ts';
 import { acknowledge, answerWith, contextOf, resultBody, saySentence } from './answer.ts';
 import type { Pressed } from './asked.ts';
 import { messageOptions } from './body.ts';
@@ -19,7 +20,7 @@ export async function pressAgain(surface: Surface, interaction: Pressed, asked: 
     const place = await acknowledge(interaction, true);
     return answerWith(surface, interaction, asked, outputs, place);
   }
-  await interaction.deferUpdate();
+  await goFirst(interaction.deferUpdate());
   for await (const output of outputs) {
     const body = output.kind === 'result' ? await resultBody(surface, interaction, output, asked) : null;
     if (body !== null) await interaction.editReply(messageOptions(body));

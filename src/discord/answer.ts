@@ -1,4 +1,5 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { goFirst } from '../event-loop.ts';
 import type { CommandContext } from '../app/command.ts';
 import type { Output, Result } from '../app/view.ts';
 import type { JobHandle } from '../jobs/runner.ts';
@@ -15,7 +16,7 @@ import type { Surface } from './surface.ts';
 
 /** One sentence, for the person who asked alone. */
 export async function saySentence(interaction: Asked, sentence: string): Promise<void> {
-  await interaction.reply({ content: sentence, flags: MessageFlags.Ephemeral });
+  await goFirst(interaction.reply({ content: sentence, flags: MessageFlags.Ephemeral }));
 }
 
 /**
@@ -24,10 +25,10 @@ export async function saySentence(interaction: Asked, sentence: string): Promise
  */
 export async function acknowledge(interaction: Asked, startsJob: boolean): Promise<CardPlace | null> {
   if (!startsJob || !interaction.appPermissions.has(PermissionFlagsBits.ViewChannel)) {
-    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+    await goFirst(interaction.deferReply({ flags: MessageFlags.Ephemeral }));
     return null;
   }
-  const { responseMessageId } = (await interaction.deferReply({ withResponse: true })).interaction;
+  const { responseMessageId } = (await goFirst(interaction.deferReply({ withResponse: true }))).interaction;
   return responseMessageId === null ? null : { channelId: interaction.channelId, messageId: responseMessageId };
 }
 

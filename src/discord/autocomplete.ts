@@ -1,4 +1,5 @@
 import type { ApplicationCommandOptionChoiceData, AutocompleteInteraction } from 'discord.js';
+import { goFirst } from '../event-loop.ts';
 import { sourceName } from '../app/guild.ts';
 import { counted } from '../app/wording.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
@@ -18,7 +19,7 @@ type Choice = ApplicationCommandOptionChoiceData<string>;
  * value may be. Answers with nothing rather than with an error: who types sees no difference.
  */
 export async function complete(surface: Surface, interaction: AutocompleteInteraction): Promise<void> {
-  await interaction.respond(await choicesFor(surface, interaction));
+  await goFirst(choicesFor(surface, interaction).then((choices) => interaction.respond(choices)));
 }
 
 async function choicesFor(

@@ -5,6 +5,7 @@ import { counted } from '../app/wording.ts';
 import type { JobRecord, JobUrl } from '../knowledge/ledger.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
 import { MAX_PAGES_PER_JOB } from '../promises.ts';
+import { goFirst } from '../event-loop.ts';
 import { acknowledge, answerWith, saySentence } from './answer.ts';
 import type { JobAction, Press } from './custom-id.ts';
 import { refusalFor } from './permission.ts';
@@ -40,7 +41,7 @@ export async function pressJob(
 /** Cancel shows in the card itself; a new job has a card of its own. */
 async function acknowledgePress(interaction: ButtonInteraction, action: JobAction): Promise<CardPlace | null> {
   if (action !== 'cancel') return acknowledge(interaction, action !== 'discard');
-  await interaction.deferUpdate();
+  await goFirst(interaction.deferUpdate());
   return null;
 }
 
