@@ -3,6 +3,7 @@ import { acknowledge, answerWith, contextOf, resultBody, saySentence } from './a
 import type { Pressed } from './asked.ts';
 import { messageOptions } from './body.ts';
 import type { Question } from './custom-id.ts';
+import { inSlashNotation } from './groups.ts';
 import { refusalFor } from './permission.ts';
 import type { Surface } from './surface.ts';
 
@@ -24,7 +25,8 @@ export async function pressAgain(surface: Surface, interaction: Pressed, asked: 
   for await (const output of outputs) {
     const body = output.kind === 'result' ? await resultBody(surface, interaction, output, asked) : null;
     if (body !== null) await interaction.editReply(messageOptions(body));
-    if (output.kind === 'problem') await interaction.editReply(messageOptions({ content: output.sentence }));
+    if (output.kind === 'problem')
+      await interaction.editReply(messageOptions({ content: inSlashNotation(output.sentence) }));
   }
 }
 

@@ -9,6 +9,7 @@ import { choiceMenu, offerButtons, pageButtons } from './buttons.ts';
 import { showJob } from './card.ts';
 import { createPressWriter, type Question } from './custom-id.ts';
 import { channelProblem, examineServer } from './examine.ts';
+import { inSlashNotation } from './groups.ts';
 import { keepPresses } from './kept-presses.ts';
 import { renderView } from './render.ts';
 import type { CardPlace } from './sheet.ts';
@@ -16,7 +17,7 @@ import type { Surface } from './surface.ts';
 
 /** One sentence, for the person who asked alone. */
 export async function saySentence(interaction: Asked, sentence: string): Promise<void> {
-  await goFirst(interaction.reply({ content: sentence, flags: MessageFlags.Ephemeral }));
+  await goFirst(interaction.reply({ content: inSlashNotation(sentence), flags: MessageFlags.Ephemeral }));
 }
 
 /**
@@ -62,7 +63,7 @@ export async function answerWith(
         return showJob(surface, handle, outputs, { interaction, place, askerId: interaction.user.id });
       }
     }
-    if (output.kind === 'problem') return sayProblem(interaction, output.sentence);
+    if (output.kind === 'problem') return sayProblem(interaction, inSlashNotation(output.sentence));
     if (output.kind === 'result') {
       await interaction.editReply(messageOptions(await resultBody(surface, interaction, output, asked)));
       return;

@@ -2,12 +2,12 @@ import { MessageFlags, type ButtonInteraction } from 'discord.js';
 import type { Started } from '../app/crawling.ts';
 import { followJob } from '../app/follow-job.ts';
 import { counted } from '../app/wording.ts';
-import type { JobRecord, JobUrl } from '../knowledge/ledger.ts';
+import type { JobRecord } from '../knowledge/ledger.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
-import { MAX_PAGES_PER_JOB } from '../promises.ts';
 import { goFirst } from '../event-loop.ts';
 import { acknowledge, answerWith, saySentence } from './answer.ts';
 import type { JobAction, Press } from './custom-id.ts';
+import { inSlashNotation } from './groups.ts';
 import { refusalFor } from './permission.ts';
 import type { CardPlace } from './sheet.ts';
 import type { Surface } from './surface.ts';
@@ -30,7 +30,8 @@ export async function pressJob(
     if (!cancelled.ok) await complain(interaction, cancelled.sentence);
     return;
   }
-  const started = action === 'retry' ? await retry(surface, opened.value, job) : await goOn(surface, opened.value, job);
+  const started =
+    action === 'retry' ? await surface.app.crawling.retry(opened.value, job) : await goOn(surface, opened.value, job);
   if (!started.ok) return complain(interaction, started.sentence);
   await withoutButtons(interaction);
   const { clock } = surface.app;
@@ -58,13 +59,6 @@ async function discard(interaction: ButtonInteraction, guild: GuildKnowledge, jo
   await interaction.editReply({ content: `Discarded ${counted(removed, 'page')} of job ${job.id}.` });
 }
 
-/** Asks again for what failed, and for nothing else. */
-async function retry({ app }: Surface, guild: GuildKnowledge, job: JobRecord): Promise<Started> {
-  const failed = (await guild.urlsOf(job.id)).filter(({ state }: JobUrl) => state === 'failed').map(({ url }) => url);
-  if (failed.length === 0) return { ok: false, sentence: `Nothing of job ${job.id} failed.` };
-  return app.crawling.import(guild, failed.slice(0, MAX_PAGES_PER_JOB));
-}
-
 /** Goes on from where the crawl ended. */
 async function goOn({ app }: Surface, guild: GuildKnowledge, { spec, id }: JobRecord): Promise<Started> {
   if (spec.kind !== 'crawl') return { ok: false, sentence: `Job ${id} is no crawl: there is nothing to go on with.` };
@@ -73,7 +67,7 @@ async function goOn({ app }: Surface, guild: GuildKnowledge, { spec, id }: JobRe
 
 async function complain(interaction: ButtonInteraction, sentence: string): Promise<void> {
   if (interaction.ephemeral === false) await interaction.deleteReply();
-  await interaction.followUp({ content: sentence, flags: MessageFlags.Ephemeral });
+  await interaction.followUp({ content: inSlashNotation(sentence), flags: MessageFlags.Ephemeral });
 }
 
 /** What was pressed leads nowhere a second time. A receipt that can't be reached keeps its buttons. */

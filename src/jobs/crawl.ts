@@ -30,6 +30,8 @@ interface Crawl {
   visited: number;
   /** Pages asked for that came to an end, in all runs. */
   asked: number;
+  /** URLs that an earlier run left and this one, which only retries, leaves to the next. */
+  carried: number;
   /** Whether any page of this run is in the store now. */
   kept: boolean;
   /** What became of a start URL that did not end in a page. */
@@ -74,15 +76,15 @@ async function* crawling(
       text: `The site names more addresses than one crawl can hold: ${crawl.candidates.beyond} links were not looked at.`,
     };
   }
-  const { kept, startProblem, asked, frontier, scope } = crawl;
+  const { kept, startProblem, asked, carried, frontier, scope } = crawl;
   const [site] = scope.starts;
   const gapMs = site === undefined ? 0 : ctx.session.gapMs(new URL(site));
   return concludeCrawl({
-    stopped,
+    stopped: stopped ?? (carried > 0 ? 'page-limit' : null),
     kept,
     startProblem,
     asked,
-    left: frontier.size,
+    left: frontier.size + carried,
     gapMs,
     remainingMs: ctx.stop.remainingMs(),
   });
@@ -111,6 +113,7 @@ function prepare(ctx: JobContext, startUrls: readonly string[], options: CrawlOp
     traps,
     visited,
     asked: 0,
+    carried: 0,
     kept: false,
     startProblem: null,
   };
@@ -136,6 +139,7 @@ async function restore(crawl: Crawl): Promise<boolean> {
   }
   const { asked, sitemapRead } = await historyOf(guild, job);
   crawl.asked = asked;
+  crawl.carried = lines.filter(({ state }) => state === 'left').length;
   if (lines.length === 0) {
     const met = scope.starts.filter((url) => frontier.offer(url, null, 0));
     await guild.addUrls(
