@@ -19,7 +19,9 @@ type Choice = ApplicationCommandOptionChoiceData<string>;
  * value may be. Answers with nothing rather than with an error: who types sees no difference.
  */
 export async function complete(surface: Surface, interaction: AutocompleteInteraction): Promise<void> {
-  await goFirst(choicesFor(surface, interaction).then((choices) => interaction.respond(choices)));
+  const choices = await choicesFor(surface, interaction);
+  // Not before: what is looked up needs turns itself.
+  await goFirst(interaction.respond(choices));
 }
 
 async function choicesFor(
