@@ -49,7 +49,7 @@ export async function ack(args: string[]): Promise<number> {
   const cwd = mkdtempSync(join(tmpdir(), 'heimdall-bench-'));
   const bot = startBot(cwd, discord.env(), values.profile);
   try {
-    await discord.ready({ commands: true });
+    await discord.ready({ commands: true, timeoutMs: 60_000 });
     const guildIds: readonly string[] = [...discord.world.guilds.keys()];
     const handles: Handle[] = guildIds.map((guildId, index) =>
       discord.beginSlash({

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ack } from './ack.ts';
 import { checks } from './checks.ts';
+import { guilds } from './guilds.ts';
 import { kill } from './kill.ts';
 import { manuals } from './manuals.ts';
 import { pace } from './pace.ts';
 import { robots } from './robots.ts';
 import { search } from './search.ts';
 import { sideBySide } from './side-by-side.ts';
+import { transcript } from './transcript.ts';
 
 /** `npm run bench -- [MEASUREMENT] [options]`, as README.md says. A measurement returns the exit code. */
 const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
@@ -21,6 +23,8 @@ const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>
   search,
   robots,
   ack,
+  guilds,
+  transcript,
 };
 
 /** What runs when no measurement is named. */

@@ -1,7 +1,9 @@
+import { goFirst } from '../event-loop.ts';
 import { acknowledge, answerWith, contextOf, resultBody, saySentence } from './answer.ts';
 import type { Pressed } from './asked.ts';
 import { messageOptions } from './body.ts';
 import type { Question } from './custom-id.ts';
+import { inSlashNotation } from './groups.ts';
 import { refusalFor } from './permission.ts';
 import type { Surface } from './surface.ts';
 
@@ -19,11 +21,12 @@ export async function pressAgain(surface: Surface, interaction: Pressed, asked: 
     const place = await acknowledge(interaction, true);
     return answerWith(surface, interaction, asked, outputs, place);
   }
-  await interaction.deferUpdate();
+  await goFirst(interaction.deferUpdate());
   for await (const output of outputs) {
     const body = output.kind === 'result' ? await resultBody(surface, interaction, output, asked) : null;
     if (body !== null) await interaction.editReply(messageOptions(body));
-    if (output.kind === 'problem') await interaction.editReply(messageOptions({ content: output.sentence }));
+    if (output.kind === 'problem')
+      await interaction.editReply(messageOptions({ content: inSlashNotation(output.sentence) }));
   }
 }
 

@@ -1,4 +1,5 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { goFirst } from '../event-loop.ts';
 import type { CommandContext } from '../app/command.ts';
 import type { Output, Result, View } from '../app/view.ts';
 import type { JobHandle } from '../jobs/runner.ts';
@@ -9,6 +10,7 @@ import { choiceMenu, offerButtons, pageButtons, ratingButtons } from './buttons.
 import { showJob } from './card.ts';
 import { createPressWriter, type Question } from './custom-id.ts';
 import { channelProblem, examineServer } from './examine.ts';
+import { inSlashNotation } from './groups.ts';
 import { keepPresses } from './kept-presses.ts';
 import { memberOf } from './member.ts';
 import { createPen } from './pen.ts';
@@ -18,7 +20,7 @@ import type { Surface } from './surface.ts';
 
 /** One sentence, for the person who asked alone. */
 export async function saySentence(interaction: Asked, sentence: string): Promise<void> {
-  await interaction.reply({ content: sentence, flags: MessageFlags.Ephemeral });
+  await goFirst(interaction.reply({ content: inSlashNotation(sentence), flags: MessageFlags.Ephemeral }));
 }
 
 /**
@@ -27,10 +29,10 @@ export async function saySentence(interaction: Asked, sentence: string): Promise
  */
 export async function acknowledge(interaction: Asked, isPublic: boolean): Promise<CardPlace | null> {
   if (!isPublic || !interaction.appPermissions.has(PermissionFlagsBits.ViewChannel)) {
-    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+    await goFirst(interaction.deferReply({ flags: MessageFlags.Ephemeral }));
     return null;
   }
-  const { responseMessageId } = (await interaction.deferReply({ withResponse: true })).interaction;
+  const { responseMessageId } = (await goFirst(interaction.deferReply({ withResponse: true }))).interaction;
   return responseMessageId === null ? null : { channelId: interaction.channelId, messageId: responseMessageId };
 }
 
@@ -78,7 +80,7 @@ export async function answerWith(
       draft = output.view;
       pen.touch();
     }
-    if (output.kind === 'problem') return sayProblem(interaction, output.sentence);
+    if (output.kind === 'problem') return sayProblem(interaction, inSlashNotation(output.sentence));
     if (output.kind === 'result') {
       const body = await resultBody(surface, interaction, output, asked);
       await pen.finish(async () => void (await interaction.editReply(messageOptions(body))));

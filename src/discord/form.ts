@@ -1,10 +1,12 @@
 import {
   ComponentType,
   TextInputStyle,
+  type APIModalInteractionResponseCallbackData,
   type APITextInputComponent,
   type ButtonInteraction,
   type ModalMessageModalSubmitInteraction,
 } from 'discord.js';
+import { goFirst } from '../event-loop.ts';
 import { notYours } from './again-press.ts';
 import { saySentence } from './answer.ts';
 import type { Press, Question } from './custom-id.ts';
@@ -26,7 +28,7 @@ export async function showForm(surface: Surface, interaction: ButtonInteraction,
   if (names.some((name) => (options[name] ?? '').length > MAX_VALUE)) {
     return saySentence(interaction, `That is too long for a form; ask again with /${path.join(' ')}.`);
   }
-  await interaction.showModal({
+  const form: APIModalInteractionResponseCallbackData = {
     // The form means what the button meant.
     custom_id: interaction.customId,
     title: shortened(`Change /${path.join(' ')}`, MAX_TITLE),
@@ -34,7 +36,8 @@ export async function showForm(surface: Surface, interaction: ButtonInteraction,
       type: ComponentType.ActionRow,
       components: [inputOf(name, command?.options[name]?.description ?? name, options[name])],
     })),
-  });
+  };
+  await goFirst(interaction.showModal(form));
 }
 
 function inputOf(name: string, description: string, value: string | undefined): APITextInputComponent {

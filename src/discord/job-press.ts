@@ -3,13 +3,14 @@ import type { Started } from '../app/crawling.ts';
 import { followJob } from '../app/follow-job.ts';
 import { discardPages } from '../app/removal.ts';
 import { counted } from '../app/wording.ts';
-import type { JobRecord, JobUrl } from '../knowledge/ledger.ts';
+import type { JobRecord } from '../knowledge/ledger.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
-import { MAX_PAGES_PER_JOB } from '../promises.ts';
+import { goFirst } from '../event-loop.ts';
 import { acknowledge, answerWith, saySentence } from './answer.ts';
 import { messageOptions } from './body.ts';
 import { offerButtons } from './buttons.ts';
 import { createPressWriter, type JobAction, type Press } from './custom-id.ts';
+import { inSlashNotation } from './groups.ts';
 import { refusalFor } from './permission.ts';
 import type { CardPlace } from './sheet.ts';
 import type { Surface } from './surface.ts';
@@ -32,7 +33,8 @@ export async function pressJob(
     if (!cancelled.ok) await complain(interaction, cancelled.sentence);
     return;
   }
-  const started = action === 'retry' ? await retry(surface, opened.value, job) : await goOn(surface, opened.value, job);
+  const started =
+    action === 'retry' ? await surface.app.crawling.retry(opened.value, job) : await goOn(surface, opened.value, job);
   if (!started.ok) return complain(interaction, started.sentence);
   await withoutButtons(interaction);
   const { clock } = surface.app;
@@ -43,7 +45,7 @@ export async function pressJob(
 /** Cancel shows in the card itself; a new job has a card of its own. */
 async function acknowledgePress(interaction: ButtonInteraction, action: JobAction): Promise<CardPlace | null> {
   if (action !== 'cancel') return acknowledge(interaction, action !== 'discard');
-  await interaction.deferUpdate();
+  await goFirst(interaction.deferUpdate());
   return null;
 }
 
@@ -64,13 +66,6 @@ async function discard(interaction: ButtonInteraction, guild: GuildKnowledge, jo
   );
 }
 
-/** Asks again for what failed, and for nothing else. */
-async function retry({ app }: Surface, guild: GuildKnowledge, job: JobRecord): Promise<Started> {
-  const failed = (await guild.urlsOf(job.id)).filter(({ state }: JobUrl) => state === 'failed').map(({ url }) => url);
-  if (failed.length === 0) return { ok: false, sentence: `Nothing of job ${job.id} failed.` };
-  return app.crawling.import(guild, failed.slice(0, MAX_PAGES_PER_JOB));
-}
-
 /** Goes on from where the crawl ended. */
 async function goOn({ app }: Surface, guild: GuildKnowledge, { spec, id }: JobRecord): Promise<Started> {
   if (spec.kind !== 'crawl') return { ok: false, sentence: `Job ${id} is no crawl: there is nothing to go on with.` };
@@ -79,7 +74,7 @@ async function goOn({ app }: Surface, guild: GuildKnowledge, { spec, id }: JobRe
 
 async function complain(interaction: ButtonInteraction, sentence: string): Promise<void> {
   if (interaction.ephemeral === false) await interaction.deleteReply();
-  await interaction.followUp({ content: sentence, flags: MessageFlags.Ephemeral });
+  await interaction.followUp({ content: inSlashNotation(sentence), flags: MessageFlags.Ephemeral });
 }
 
 /** What was pressed leads nowhere a second time. A receipt that can't be reached keeps its buttons. */

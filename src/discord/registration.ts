@@ -15,15 +15,7 @@ import {
 import type { Command } from '../app/command.ts';
 import type { Option } from '../app/option.ts';
 import type { Notes } from '../knowledge/store.ts';
-
-/** One line for each group of subcommands, as people see it. */
-const GROUPS: Readonly<Record<string, string>> = {
-  attachments: 'Which GIFs, videos, pictures and files this server forbids, and where',
-  knowledge: 'What this server knows: read sites, look into it, search it',
-  odin: 'How Odin answers, what he could not answer, and what you teach him',
-  privacy: 'What Heimdall keeps about you',
-  settings: 'How Heimdall behaves in this server',
-};
+import { GROUPS } from './groups.ts';
 
 /**
  * The commands in Discord's form: those that share a first word are subcommands of one. Knowledge belongs to a server,

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { serve, startApp } from '../support/app.ts';
+import { guildOf, serve, startApp } from '../support/app.ts';
 import { page } from '../support/site.ts';
+import { inSlashNotation } from '../../src/discord/groups.ts';
 import { ADMIN, startBot, startStandin } from './bot.ts';
 
 describe('a command', () => {
@@ -59,6 +60,21 @@ describe('a command', () => {
     const t = await discord.slash({ ...ADMIN, guildId: other, command: 'knowledge list' });
     expect(t.content).toMatch(/^Nothing is known here yet/);
     expect(t.text).not.toContain(one);
+  });
+
+  it('names others as they are written here, and does not touch what other people wrote', async () => {
+    const { discord, app } = await startBot();
+    const ask = (command: string, options = {}) => discord.slash({ ...ADMIN, command, options });
+    expect((await ask('knowledge list')).content).toMatch(/Start with: \/knowledge crawl url:https/);
+    await guildOf(app, discord.guildId);
+    expect((await ask('knowledge show', { page: '9' })).content).toBe(
+      'There is no page "9". List them with: /knowledge pages',
+    );
+    expect(inSlashNotation('and 3 more; all of them with: knowledge jobs --job 7')).toBe(
+      'and 3 more; all of them with: /knowledge jobs job:7',
+    );
+    const theirs = 'A knowledge list of ours: install with: npm install';
+    expect(inSlashNotation(theirs)).toBe(theirs);
   });
 
   it('that fails inside shows a short id, which the log has too, and nothing of the inside', async () => {
