@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ack } from './ack.ts';
+import { guilds } from './guilds.ts';
 import { kill } from './kill.ts';
 import { manuals } from './manuals.ts';
 import { pace } from './pace.ts';
@@ -10,6 +12,7 @@ import { search } from './search.ts';
 import { sideBySide } from './side-by-side.ts';
 import { week } from './week.ts';
 import { year } from './year.ts';
+import { transcript } from './transcript.ts';
 
 /** `npm run bench -- [MEASUREMENT] [options]`, as README.md says. A measurement returns the exit code. */
 const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
@@ -21,6 +24,9 @@ const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>
   robots,
   week,
   year,
+  ack,
+  guilds,
+  transcript,
 };
 
 /** What runs when no measurement is named. */

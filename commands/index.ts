@@ -14,6 +14,7 @@ import restore from './knowledge/restore.ts';
 import search from './knowledge/search.ts';
 import show from './knowledge/show.ts';
 import watch from './knowledge/watch.ts';
+import logChannel from './settings/log-channel.ts';
 
 /** Everything people can ask for, in the order it is listed. The one place a command is named. */
 export const commands: readonly Command[] = [
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   refresh,
   jobs,
   runJobs,
+  logChannel,
   about,
   doctor,
 ];

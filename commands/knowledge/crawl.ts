@@ -38,7 +38,7 @@ export default defineCommand({
     const refused = firstRefusal(app, [...startUrls, ...(typeof map === 'string' ? [] : [map.url])]);
     if (refused !== null) return yield wrongUsage(refused);
     if (given(options.preview)) {
-      return yield* previewResult(app.crawling.preview(guildId, startUrls, crawlOptions, signal));
+      return yield* previewResult(app.crawling.preview(guildId, startUrls, crawlOptions, signal), crawlOptions.exclude);
     }
     const guild = await guildToFill(context);
     if (!guild.ok) return yield problem(guild.sentence);

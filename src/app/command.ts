@@ -21,6 +21,8 @@ export interface CommandContext {
   readonly asksFirst: boolean;
   /** What only the surface can look at for this guild: its permissions, its connection. */
   examine?(): Promise<readonly Finding[]>;
+  /** Why the surface cannot write to this channel of the guild, with the fix, in one sentence; null when it can. */
+  channelProblem?(channelId: string): Promise<string | null>;
   /** Aborts when the person who asked does not want to wait any longer; jobs are then cancelled. */
   readonly signal: AbortSignal;
 }

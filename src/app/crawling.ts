@@ -24,6 +24,8 @@ export interface Crawling {
   crawl(guild: GuildKnowledge, startUrls: readonly string[], options: CrawlOptions, fresh: boolean): Promise<Started>;
   /** Checks every page of a source now. One that is being checked already is not checked twice. */
   refresh(guild: GuildKnowledge, source: Source): Promise<JobHandle>;
+  /** Asks again for the URLs that failed in a job: inside the site's source, or as imports. */
+  retry(guild: GuildKnowledge, job: JobRecord): Promise<Started>;
   /** Goes on with every job of the guild that was interrupted or still waits. */
   resume(guild: GuildKnowledge): Promise<readonly JobHandle[]>;
   /** Cancels a job, running or interrupted. */
@@ -103,22 +105,39 @@ export function createCrawling({ runner, openSession, reader, clock, policy }: C
     }
   }
 
+  async function importPages(guild: GuildKnowledge, given: readonly string[]): Promise<Started> {
+    const refused = firstOf(given, refusal);
+    if (refused !== undefined) return { ok: false, sentence: refused };
+    const urls = inNormalForm(given);
+    if (urls.length > MAX_PAGES_PER_JOB) {
+      return { ok: false, sentence: `An import takes at most ${MAX_PAGES_PER_JOB} addresses, not ${urls.length}.` };
+    }
+    const job = await guild.createJob({
+      spec: { kind: 'import', urls },
+      sourceId: null,
+      createdAt: clock.now(),
+      continues: null,
+    });
+    return { ok: true, handle: submit(guild, job), from: 'start' };
+  }
+
   return {
     refusal,
-    async import(guild, given) {
-      const refused = firstOf(given, refusal);
-      if (refused !== undefined) return { ok: false, sentence: refused };
-      const urls = inNormalForm(given);
-      if (urls.length > MAX_PAGES_PER_JOB) {
-        return { ok: false, sentence: `An import takes at most ${MAX_PAGES_PER_JOB} addresses, not ${urls.length}.` };
+    import: importPages,
+    async retry(guild, job) {
+      const failed = (await guild.urlsOf(job.id)).filter(({ state }) => state === 'failed').map(({ url }) => url);
+      if (failed.length === 0) return { ok: false, sentence: `Nothing of job ${job.id} failed.` };
+      const { spec, sourceId } = job;
+      if (spec.kind === 'import') return importPages(guild, failed);
+      if (spec.kind !== 'crawl') return { ok: false, sentence: 'Work that runs by itself asks again by itself.' };
+      const last = sourceId === null ? null : await guild.lastJobOf(sourceId, 'crawl');
+      if (last === null) return { ok: false, sentence: 'The source of that job is not there any more.' };
+      if (last.state !== 'finished') {
+        return { ok: false, sentence: `Job ${last.id} crawls that site already: try again when it is over.` };
       }
-      const job = await guild.createJob({
-        spec: { kind: 'import', urls },
-        sourceId: null,
-        createdAt: clock.now(),
-        continues: null,
-      });
-      return { ok: true, handle: submit(guild, job), from: 'start' };
+      const createdAt = clock.now();
+      const again = await guild.createJob({ spec, sourceId, createdAt, continues: last.id, retries: job.id });
+      return { ok: true, handle: submit(guild, again), from: 'partial' };
     },
     async crawl(guild, given, options, fresh) {
       const sitemaps = typeof options.sitemap === 'string' ? [] : [options.sitemap.url];

@@ -11,7 +11,7 @@ export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok
 export interface Option<T> {
   readonly description: string;
   readonly required: boolean;
-  readonly kind: 'text' | 'integer' | 'flag';
+  readonly kind: 'text' | 'integer' | 'flag' | 'channel';
   /** What stands for the value in the help: `URL`, `N`. */
   readonly hint: string;
   readonly choices?: readonly string[];
@@ -116,6 +116,26 @@ export function choice<const Word extends string>({
       return value === undefined
         ? { ok: false, problem: `is one of ${of.join(', ')}, not "${given}"` }
         : { ok: true, value };
+    },
+  };
+}
+
+/** A channel of the server, by its Discord id. */
+export function channel({ description, hint = 'CHANNEL' }: Described): Option<string | undefined> {
+  return {
+    description,
+    hint,
+    required: false,
+    kind: 'channel',
+    parse(given) {
+      const word = given?.trim();
+      if (word === undefined || word === '') return { ok: true, value: undefined };
+      const id = /^(?:<#)?(\d{17,20})>?$/.exec(word)?.[1];
+      if (id !== undefined) return { ok: true, value: id };
+      return {
+        ok: false,
+        problem: `takes the id of a channel (in Discord: Developer Mode, Copy Channel ID), not "${word}"`,
+      };
     },
   };
 }

@@ -2,14 +2,19 @@ import { skipSentences } from '../crawler/skip-reason.ts';
 import type { JobStream } from '../jobs/context.ts';
 import type { PreviewReport } from '../jobs/preview.ts';
 import { eventsThenReport, paceSentence, robotsJson, robotsSentence } from './check-view.ts';
-import type { Output, View } from './view.ts';
+import type { Choice, Output, View, ViewItem } from './view.ts';
 import { counted } from './wording.ts';
 
 /** Addresses shown of those in and of those out. */
 const SAMPLE = 10;
+/** Groups offered to be left out; a menu holds no more (Discord's documentation, "String Select"). */
+const MAX_CHOICES = 25;
 
 /** Shows what a crawl would do. */
-export async function* previewResult(work: JobStream<PreviewReport>): AsyncGenerator<Output, void, void> {
+export async function* previewResult(
+  work: JobStream<PreviewReport>,
+  exclude: readonly string[],
+): AsyncGenerator<Output, void, void> {
   const report = yield* eventsThenReport(work);
   const counts: Record<string, number> = {};
   for (const { reason } of report.out) counts[reason] = (counts[reason] ?? 0) + 1;
@@ -17,7 +22,11 @@ export async function* previewResult(work: JobStream<PreviewReport>): AsyncGener
     kind: 'result',
     failed: report.problem !== null,
     ...(report.problem === null
-      ? { offer: { label: 'Start the crawl', destroys: false, options: { preview: null } } }
+      ? {
+          offer: { label: 'Import', destroys: false, options: { preview: null } },
+          change: { label: 'Change scope', options: ['exclude', 'pages', 'sitemap'] },
+          ...choiceOf(report, exclude),
+        }
       : {}),
     view: viewOf(report),
     data: {
@@ -32,9 +41,11 @@ export async function* previewResult(work: JobStream<PreviewReport>): AsyncGener
       sampleIn: report.inScope.slice(0, SAMPLE),
       sampleOut: report.out.slice(0, SAMPLE).map(({ url, reason }) => ({ url, reason })),
       outByReason: counts,
+      groups: report.groups.map((group) => ({ ...group })),
       expectedPages: report.expectedPages,
       expectedMinutes: report.expectedMinutes,
       expectedRuns: report.expectedRuns,
+      expectedDays: report.expectedDays,
       problem: report.problem,
     },
   };
@@ -51,8 +62,10 @@ function viewOf(report: PreviewReport): View {
     expectedPages,
     expectedMinutes,
     expectedRuns,
+    expectedDays,
     problem,
     gapMs,
+    groups,
   } = report;
   const moved = startsAt.join(' ') !== startUrls.join(' ');
   return {
@@ -62,9 +75,7 @@ function viewOf(report: PreviewReport): View {
       problem === null
         ? `One run would visit ${expectedPages} of ${counted(inScope.length, 'known page')} in ${duration(expectedMinutes)}.`
         : sentenceOf(problem),
-      ...(expectedRuns > 1
-        ? [`For all that is known it takes ${expectedRuns} runs; each goes on where the last one ended.`]
-        : []),
+      ...(expectedRuns > 1 ? [runsSentence(inScope.length, expectedRuns, expectedDays)] : []),
     ],
     fields: [
       ...(moved ? [['Redirects to', startsAt.join(' ')] as const] : []),
@@ -73,9 +84,50 @@ function viewOf(report: PreviewReport): View {
       ['Sitemap', sitemap ?? 'was not asked for'],
     ],
     items: [
+      ...groupItems('Languages', groups, 'language'),
+      ...groupItems('Versions', groups, 'version'),
       { title: `In (${inScope.length})`, lines: inScope.slice(0, SAMPLE) },
       { title: `Out (${out.length})`, rows: out.slice(0, SAMPLE).map(({ url, reason }) => [reason, url]) },
     ],
+  };
+}
+
+/** How long a large site takes (rule 6.8). */
+function runsSentence(known: number, runs: number, days: number | null): string {
+  const alone =
+    days === null ? '' : ` Followed by its sitemap it goes on by itself, one run a day: about ${days} days.`;
+  return `All ${known} known pages take ${runs} runs; each goes on where the last one ended (Continue).${alone}`;
+}
+
+/** The groups of one kind, each with the path that leaves it out. */
+function groupItems(title: string, groups: PreviewReport['groups'], wanted: string): readonly ViewItem[] {
+  const rows = groups
+    .filter(({ kind }) => kind === wanted)
+    .slice(0, SAMPLE)
+    .map(({ name, path, pages, excluded }) => [
+      `${pages} ×`,
+      name,
+      excluded ? `left out by ${path}` : `exclude ${path} to leave it out`,
+    ]);
+  return rows.length === 0 ? [] : [{ title, rows }];
+}
+
+/** The same as a list to choose from; what else is left out stays so. */
+function choiceOf({ groups }: PreviewReport, exclude: readonly string[]): { readonly choice?: Choice } {
+  const offered = groups.filter(({ path, excluded }) => !excluded || exclude.includes(path)).slice(0, MAX_CHOICES);
+  if (offered.length === 0) return {};
+  return {
+    choice: {
+      label: 'Change scope: leave out languages or versions',
+      option: 'exclude',
+      always: exclude.filter((path) => !offered.some((group) => group.path === path)),
+      entries: offered.map(({ name, path, pages, excluded }) => ({
+        value: path,
+        label: name,
+        description: `${counted(pages, 'page')} under ${path}`,
+        chosen: excluded,
+      })),
+    },
   };
 }
 

@@ -48,6 +48,27 @@ export interface Offer {
   readonly options: Readonly<Record<string, string | null>>;
 }
 
+/** A list of which any may be chosen, on surfaces with menus: the same command again, with this option made of them. */
+export interface Choice {
+  readonly label: string;
+  /** An option that takes several values, separated by commas. */
+  readonly option: string;
+  /** What stays in it, whatever is chosen. */
+  readonly always: readonly string[];
+  readonly entries: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly description: string;
+    readonly chosen: boolean;
+  }[];
+}
+
+/** Options that may be written anew, on surfaces with forms: the same command again, with what was written. */
+export interface Change {
+  readonly label: string;
+  readonly options: readonly string[];
+}
+
 export interface Result {
   readonly kind: 'result';
   readonly view: View;
@@ -55,6 +76,8 @@ export interface Result {
   readonly failed?: boolean;
   readonly paging?: Paging;
   readonly offer?: Offer;
+  readonly choice?: Choice;
+  readonly change?: Change;
   /** The whole of it, where the view shows a part; each surface hands it over in its own way. */
   readonly file?: ResultFile;
 }

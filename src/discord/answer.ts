@@ -1,26 +1,23 @@
-import {
-  MessageFlags,
-  PermissionFlagsBits,
-  type ButtonInteraction,
-  type ChatInputCommandInteraction,
-} from 'discord.js';
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { goFirst } from '../event-loop.ts';
 import type { CommandContext } from '../app/command.ts';
 import type { Output, Result } from '../app/view.ts';
 import type { JobHandle } from '../jobs/runner.ts';
+import type { Asked } from './asked.ts';
 import { messageOptions, type Body } from './body.ts';
-import { offerButton, pageButtons, type Question } from './buttons.ts';
+import { choiceMenu, offerButtons, pageButtons } from './buttons.ts';
 import { showJob } from './card.ts';
-import { examineServer } from './examine.ts';
+import { createPressWriter, type Question } from './custom-id.ts';
+import { channelProblem, examineServer } from './examine.ts';
+import { inSlashNotation } from './groups.ts';
+import { keepPresses } from './kept-presses.ts';
 import { renderView } from './render.ts';
 import type { CardPlace } from './sheet.ts';
 import type { Surface } from './surface.ts';
 
-/** An interaction that people see an answer to. */
-export type Asked = ChatInputCommandInteraction | ButtonInteraction;
-
 /** One sentence, for the person who asked alone. */
 export async function saySentence(interaction: Asked, sentence: string): Promise<void> {
-  await interaction.reply({ content: sentence, flags: MessageFlags.Ephemeral });
+  await goFirst(interaction.reply({ content: inSlashNotation(sentence), flags: MessageFlags.Ephemeral }));
 }
 
 /**
@@ -29,10 +26,10 @@ export async function saySentence(interaction: Asked, sentence: string): Promise
  */
 export async function acknowledge(interaction: Asked, startsJob: boolean): Promise<CardPlace | null> {
   if (!startsJob || !interaction.appPermissions.has(PermissionFlagsBits.ViewChannel)) {
-    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+    await goFirst(interaction.deferReply({ flags: MessageFlags.Ephemeral }));
     return null;
   }
-  const { responseMessageId } = (await interaction.deferReply({ withResponse: true })).interaction;
+  const { responseMessageId } = (await goFirst(interaction.deferReply({ withResponse: true }))).interaction;
   return responseMessageId === null ? null : { channelId: interaction.channelId, messageId: responseMessageId };
 }
 
@@ -46,6 +43,7 @@ export function contextOf(surface: Surface, guildId: string): CommandContext {
     // A signal of its own for each command: fifty that listen to one look like a leak.
     signal: AbortSignal.any([surface.leaving]),
     examine: () => examineServer(surface, guildId),
+    channelProblem: (channelId) => channelProblem(surface, guildId, channelId),
   };
 }
 
@@ -61,11 +59,13 @@ export async function answerWith(
     const output = step.value;
     if (output.kind === 'job') {
       const handle = handleOf(surface, interaction, output.jobId);
-      if (handle !== null) return showJob(surface, handle, outputs, interaction, place);
+      if (handle !== null) {
+        return showJob(surface, handle, outputs, { interaction, place, askerId: interaction.user.id });
+      }
     }
-    if (output.kind === 'problem') return sayProblem(interaction, output.sentence);
+    if (output.kind === 'problem') return sayProblem(interaction, inSlashNotation(output.sentence));
     if (output.kind === 'result') {
-      await interaction.editReply(messageOptions(resultBody(output, asked)));
+      await interaction.editReply(messageOptions(await resultBody(surface, interaction, output, asked)));
       return;
     }
   }
@@ -75,12 +75,20 @@ function handleOf({ app }: Surface, { guildId }: Asked, jobId: number): JobHandl
   return app.runner.active(guildId ?? '').find((handle) => handle.jobId === jobId) ?? null;
 }
 
-/** A result with the buttons that turn its pages, or do what it offers. */
-export function resultBody({ view, file, paging, offer }: Result, asked: Question): Body {
+/** A result with what turns its pages, does what it offers, or changes what was asked. */
+export async function resultBody(
+  { app }: Surface,
+  { guildId }: Asked,
+  { view, file, paging, offer, choice, change }: Result,
+  asked: Question,
+): Promise<Body> {
+  const writer = createPressWriter();
   const components = [
-    ...(paging === undefined ? [] : pageButtons(asked, paging)),
-    ...(offer === undefined ? [] : offerButton(asked, offer)),
+    ...(paging === undefined ? [] : pageButtons(asked, paging, writer)),
+    ...(choice === undefined ? [] : choiceMenu(asked, choice, writer)),
+    ...offerButtons(asked, offer, change, writer),
   ];
+  await keepPresses(app.store.notes, guildId ?? '', writer.kept, app.clock.now());
   return { ...renderView(view, file), components };
 }
 

@@ -1,4 +1,5 @@
 import type { ApplicationCommandOptionChoiceData, AutocompleteInteraction } from 'discord.js';
+import { goFirst } from '../event-loop.ts';
 import { sourceName } from '../app/guild.ts';
 import { counted } from '../app/wording.ts';
 import type { GuildKnowledge, Source, StoredPage } from '../knowledge/store.ts';
@@ -20,7 +21,9 @@ type Choice = ApplicationCommandOptionChoiceData<string>;
  * value may be. Answers with nothing rather than with an error: who types sees no difference.
  */
 export async function complete(surface: Surface, interaction: AutocompleteInteraction): Promise<void> {
-  await interaction.respond(await choicesFor(surface, interaction));
+  const choices = await choicesFor(surface, interaction);
+  // Not before: what is looked up needs turns itself.
+  await goFirst(interaction.respond(choices));
 }
 
 async function choicesFor(

@@ -1,10 +1,11 @@
-import type { APIActionRowComponent, APIButtonComponent, APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord.js';
+import type { Row } from './buttons.ts';
 
 /** What a message shows: Discord's own forms, and files. Everything in it keeps Discord's limits already. */
 export interface Body {
   readonly content?: string;
   readonly embeds?: readonly APIEmbed[];
-  readonly components?: readonly APIActionRowComponent<APIButtonComponent>[];
+  readonly components?: readonly Row[];
   readonly files?: readonly BodyFile[];
 }
 
@@ -17,7 +18,7 @@ export interface BodyFile {
 export function messageOptions({ content = '', embeds = [], components = [], files = [] }: Body): {
   content: string;
   embeds: APIEmbed[];
-  components: APIActionRowComponent<APIButtonComponent>[];
+  components: Row[];
   files: { name: string; attachment: Buffer }[];
 } {
   return {

@@ -6,12 +6,22 @@ import type { JobHandle } from '../jobs/runner.ts';
 import { textFile, type Body } from './body.ts';
 import { actionsAfter, cardBody, pausedBody, receiptBody, type CardState } from './card-view.ts';
 import { mistakeBody } from './mistake.ts';
+import { deliverReceipt } from './deliver-receipt.ts';
 import { createPen } from './pen.ts';
 import { createSheet, type CardPlace, type Sheet, type SheetOptions } from './sheet.ts';
 import type { Surface } from './surface.ts';
 
 /** How often the card of a job that waits looks for its place in the queue, in milliseconds. */
 const PLACE_POLL_MS = 2000;
+
+/** Where a card comes from, and who asked for it. */
+export interface CardOrigin {
+  /** The answer that it is, for as long as its token lives; null after a restart. */
+  readonly interaction: SheetOptions['interaction'];
+  /** Null for a card that only its asker sees. */
+  readonly place: CardPlace | null;
+  readonly askerId: string;
+}
 
 /**
  * Shows a job from its first event to its receipt (rule 12.2). It only watches: whatever becomes of the message, the job
@@ -21,16 +31,18 @@ export async function showJob(
   surface: Surface,
   handle: JobHandle,
   outputs: AsyncIterable<Output>,
-  interaction: SheetOptions['interaction'],
-  place: CardPlace | null,
+  { interaction, place, askerId }: CardOrigin,
 ): Promise<void> {
   const { app, clock } = surface;
+  const { notes } = app.store;
   const sheet = createSheet({
     ...surface,
     interaction,
     place,
-    moved: (where) => app.store.notes.set(noteOf(handle), writePlace(where)),
+    moved: (where) => notes.set(noteOf(handle), writeOrigin(where, askerId)),
   });
+  // Nobody finds a card that one person sees; who that is has to outlive a restart.
+  if (place === null) await notes.set(noteOf(handle), writeOrigin(null, askerId));
   let state: CardState = { jobId: handle.jobId, spec: handle.spec, place: handle.place(), progress: noProgress };
   const pen = createPen(() => sheet.write(cardBody(state, app.clock.monotonic(), app.clock.now())), clock);
   const timer = setInterval(() => {
@@ -49,10 +61,10 @@ export async function showJob(
       };
       pen.touch();
     }
-    await pen.finish(() => writeEnd(surface, sheet, handle, state, result));
+    await pen.finish(() => writeEnd(surface, sheet, handle, state, result, { place, askerId }));
   } catch (error) {
     const body = mistakeBody(error, surface);
-    await pen.finish(() => sheet.writeLast(body));
+    await pen.finish(async () => void (await sheet.writeLast(body)));
   } finally {
     clearInterval(timer);
   }
@@ -65,9 +77,12 @@ async function writeEnd(
   handle: JobHandle,
   state: CardState,
   result: Result | null,
+  { place, askerId }: Omit<CardOrigin, 'interaction'>,
 ): Promise<void> {
   if (result === null || state.progress.totals.end === 'interrupted') return sheet.write(pausedBody(state));
-  await sheet.writeLast(await endBody(surface, handle, state, result));
+  const body = await endBody(surface, handle, state, result);
+  const seen = await sheet.writeLast(body);
+  if (!seen || place === null) await deliverReceipt(surface, handle, body, { askerId, seen });
   await surface.app.store.notes.set(noteOf(handle), null);
 }
 
@@ -87,19 +102,20 @@ export async function resumeCards(surface: Surface, handles: readonly JobHandle[
 async function resumeCard(surface: Surface, handle: JobHandle): Promise<void> {
   // Nobody but its card cancels a job that goes on.
   const outputs = followJob(handle, { clock: surface.app.clock, signal: new AbortController().signal });
-  const place = readPlace(await surface.app.store.notes.get(noteOf(handle)));
-  if (place !== null) await showJob(surface, handle, outputs, null, place);
+  const origin = readOrigin(await surface.app.store.notes.get(noteOf(handle)));
+  if (origin !== null) await showJob(surface, handle, outputs, { interaction: null, ...origin });
 }
 
 function noteOf({ guildId, jobId }: JobHandle): string {
   return `card:${guildId}:${jobId}`;
 }
 
-function writePlace({ channelId, messageId }: CardPlace): string {
-  return `${channelId}/${messageId}`;
+function writeOrigin(place: CardPlace | null, askerId: string): string {
+  return `${place === null ? '' : `${place.channelId}/${place.messageId}`} ${askerId}`;
 }
 
-function readPlace(note: string | null): CardPlace | null {
-  const [, channelId, messageId] = /^(\d+)\/(\d+)$/.exec(note ?? '') ?? [];
-  return channelId === undefined || messageId === undefined ? null : { channelId, messageId };
+function readOrigin(note: string | null): Omit<CardOrigin, 'interaction'> | null {
+  const [, channelId, messageId, askerId] = /^(?:(\d+)\/(\d+))? (\d+)$/.exec(note ?? '') ?? [];
+  if (askerId === undefined) return null;
+  return { place: channelId === undefined || messageId === undefined ? null : { channelId, messageId }, askerId };
 }

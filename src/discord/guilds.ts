@@ -1,5 +1,6 @@
 import { Events, type Client } from 'discord.js';
 import type { App } from '../app/app.ts';
+import { forgetPresses } from './kept-presses.ts';
 import type { Surface } from './surface.ts';
 
 /** How long the knowledge of a server outlives Heimdall's leaving it (rule 9.2), in milliseconds. */
@@ -60,6 +61,7 @@ async function deleteForgotten({ app, report }: Surface): Promise<void> {
     try {
       if ((await app.store.guildIds()).includes(guildId)) await app.store.deleteGuild(guildId);
       for (const [card] of await notes.under(`card:${guildId}:`)) await notes.set(card, null);
+      await forgetPresses(notes, guildId);
       await notes.set(name, null);
       report(`Server ${guildId} was left a day ago: what it knew is deleted.`);
     } catch (error) {

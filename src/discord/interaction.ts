@@ -2,17 +2,18 @@ import {
   DiscordAPIError,
   MessageFlags,
   RESTJSONErrorCodes,
-  type ButtonInteraction,
   type ChatInputCommandInteraction,
   type CommandInteractionOption,
   type Interaction,
 } from 'discord.js';
 import { pressAgain } from './again-press.ts';
-import { acknowledge, answerWith, contextOf, saySentence, type Asked } from './answer.ts';
+import { acknowledge, answerWith, contextOf, saySentence } from './answer.ts';
+import type { Asked, Pressed } from './asked.ts';
 import { complete } from './autocomplete.ts';
 import { commandOf } from './command-of.ts';
-import { readCustomId } from './custom-id.ts';
+import { fillIn, showForm } from './form.ts';
 import { pressJob } from './job-press.ts';
+import { pressOf } from './kept-presses.ts';
 import { mistakeBody } from './mistake.ts';
 import { refusalFor } from './permission.ts';
 import type { Surface } from './surface.ts';
@@ -25,11 +26,11 @@ export async function respond(surface: Surface, interaction: Interaction): Promi
   try {
     if (interaction.isAutocomplete()) await complete(surface, interaction);
     else if (interaction.isChatInputCommand()) await runCommand(surface, interaction);
-    else if (interaction.isButton()) await press(surface, interaction);
+    else if (isPressed(interaction)) await press(surface, interaction);
   } catch (error) {
     if (isNobodysFault(error, surface) || interaction.isAutocomplete()) return;
     const body = mistakeBody(error, surface);
-    if (interaction.isChatInputCommand() || interaction.isButton())
+    if (interaction.isChatInputCommand() || isPressed(interaction))
       await tell(interaction, body.content ?? '').catch(() => {});
   }
 }
@@ -47,11 +48,34 @@ async function runCommand(surface: Surface, interaction: ChatInputCommandInterac
   await answerWith(surface, interaction, asked, outputs, place);
 }
 
-async function press(surface: Surface, interaction: ButtonInteraction): Promise<void> {
-  const meant = readCustomId(interaction.customId);
-  const refused = meant === null ? 'This button belongs to an older Heimdall.' : leavingSentence(surface);
-  if (meant === null || refused !== null) return saySentence(interaction, refused ?? '');
-  return meant.kind === 'job' ? pressJob(surface, interaction, meant) : pressAgain(surface, interaction, meant);
+function isPressed(interaction: Interaction): interaction is Pressed {
+  if (interaction.isModalSubmit()) return interaction.isFromMessage();
+  return interaction.isButton() || interaction.isStringSelectMenu();
+}
+
+async function press(surface: Surface, interaction: Pressed): Promise<void> {
+  const leaving = leavingSentence(surface);
+  if (leaving !== null) return saySentence(interaction, leaving);
+  // How to acknowledge depends on what was pressed: at most this one row is read before.
+  const meant = await pressOf(surface.app.store.notes, interaction.guildId ?? '', interaction.customId);
+  switch (meant?.kind) {
+    case undefined:
+      return saySentence(interaction, 'This belongs to an older Heimdall, or to an answer of long ago: ask again.');
+    case 'job':
+      return interaction.isButton() ? pressJob(surface, interaction, meant) : undefined;
+    case 'again':
+      return pressAgain(surface, interaction, meant);
+    case 'choose': {
+      const chosen = interaction.isStringSelectMenu() ? interaction.values : [];
+      const value = [meant.options[meant.name] ?? '', ...chosen].filter(Boolean).join(',');
+      return pressAgain(surface, interaction, { ...meant, options: { ...meant.options, [meant.name]: value } });
+    }
+    case 'change':
+      if (interaction.isButton()) return showForm(surface, interaction, meant);
+      return interaction.isModalSubmit() ? pressAgain(surface, interaction, fillIn(interaction, meant)) : undefined;
+    default:
+      return meant satisfies never;
+  }
 }
 
 function leavingSentence({ leaving }: Surface): string | null {
@@ -81,7 +105,7 @@ function isNobodysFault(error: unknown, { report }: Surface): boolean {
 
 /** One sentence, however far the answer has come. */
 async function tell(interaction: Asked, sentence: string): Promise<void> {
-  if (interaction.deferred && !interaction.isButton())
+  if (interaction.deferred && interaction.isChatInputCommand())
     await interaction.editReply({ content: sentence, embeds: [], components: [] });
   else if (interaction.deferred || interaction.replied)
     await interaction.followUp({ content: sentence, flags: MessageFlags.Ephemeral });

@@ -3,13 +3,15 @@ import type { Started } from '../app/crawling.ts';
 import { followJob } from '../app/follow-job.ts';
 import { discardPages } from '../app/removal.ts';
 import { counted } from '../app/wording.ts';
-import type { JobRecord, JobUrl } from '../knowledge/ledger.ts';
+import type { JobRecord } from '../knowledge/ledger.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
-import { MAX_PAGES_PER_JOB } from '../promises.ts';
+import { goFirst } from '../event-loop.ts';
 import { acknowledge, answerWith, saySentence } from './answer.ts';
 import { messageOptions } from './body.ts';
-import { offerButton } from './buttons.ts';
-import type { JobAction, Press } from './custom-id.ts';
+import { offerButtons } from './buttons.ts';
+import { createPressWriter, type JobAction, type Press } from './custom-id.ts';
+import { keepPresses } from './kept-presses.ts';
+import { inSlashNotation } from './groups.ts';
 import { refusalFor } from './permission.ts';
 import type { CardPlace } from './sheet.ts';
 import type { Surface } from './surface.ts';
@@ -26,13 +28,14 @@ export async function pressJob(
   const opened = await surface.app.store.guild(interaction.guildId ?? '');
   const job = opened.ok ? await opened.value.job(jobId) : null;
   if (!opened.ok || job === null) return complain(interaction, 'That job is not known any more.');
-  if (action === 'discard') return discard(interaction, opened.value, job, surface.app.clock.now());
+  if (action === 'discard') return discard(surface, interaction, opened.value, job);
   if (action === 'cancel') {
     const cancelled = await surface.app.crawling.cancel(opened.value, job);
     if (!cancelled.ok) await complain(interaction, cancelled.sentence);
     return;
   }
-  const started = action === 'retry' ? await retry(surface, opened.value, job) : await goOn(surface, opened.value, job);
+  const started =
+    action === 'retry' ? await surface.app.crawling.retry(opened.value, job) : await goOn(surface, opened.value, job);
   if (!started.ok) return complain(interaction, started.sentence);
   await withoutButtons(interaction);
   const { clock } = surface.app;
@@ -43,7 +46,7 @@ export async function pressJob(
 /** Cancel shows in the card itself; a new job has a card of its own. */
 async function acknowledgePress(interaction: ButtonInteraction, action: JobAction): Promise<CardPlace | null> {
   if (action !== 'cancel') return acknowledge(interaction, action !== 'discard');
-  await interaction.deferUpdate();
+  await goFirst(interaction.deferUpdate());
   return null;
 }
 
@@ -51,24 +54,26 @@ async function acknowledgePress(interaction: ButtonInteraction, action: JobActio
 const NOTHING_ASKED = { path: [], options: {}, userId: '' };
 
 /** Takes the pages away that the job brought in; for a day a button brings them back. */
-async function discard(interaction: ButtonInteraction, guild: GuildKnowledge, job: JobRecord, at: Date): Promise<void> {
+async function discard(
+  { app }: Surface,
+  interaction: ButtonInteraction,
+  guild: GuildKnowledge,
+  job: JobRecord,
+): Promise<void> {
+  const at = app.clock.now();
   const discarded = await discardPages(guild, job, at);
   await withoutButtons(interaction);
   const asked = { ...NOTHING_ASKED, userId: interaction.user.id };
   const undo = { label: 'Undo', destroys: false, path: ['knowledge', 'restore'], options: { job: String(job.id) } };
+  const writer = createPressWriter();
+  const components = discarded === 0 ? [] : offerButtons(asked, undo, undefined, writer);
+  await keepPresses(app.store.notes, guild.guildId, writer.kept, at);
   await interaction.editReply(
     messageOptions({
       content: `Discarded ${counted(discarded, 'page')} of job ${job.id}. This can be undone for a day.`,
-      components: discarded === 0 ? [] : offerButton(asked, undo),
+      components,
     }),
   );
-}
-
-/** Asks again for what failed, and for nothing else. */
-async function retry({ app }: Surface, guild: GuildKnowledge, job: JobRecord): Promise<Started> {
-  const failed = (await guild.urlsOf(job.id)).filter(({ state }: JobUrl) => state === 'failed').map(({ url }) => url);
-  if (failed.length === 0) return { ok: false, sentence: `Nothing of job ${job.id} failed.` };
-  return app.crawling.import(guild, failed.slice(0, MAX_PAGES_PER_JOB));
 }
 
 /** Goes on from where the crawl ended. */
@@ -79,7 +84,7 @@ async function goOn({ app }: Surface, guild: GuildKnowledge, { spec, id }: JobRe
 
 async function complain(interaction: ButtonInteraction, sentence: string): Promise<void> {
   if (interaction.ephemeral === false) await interaction.deleteReply();
-  await interaction.followUp({ content: sentence, flags: MessageFlags.Ephemeral });
+  await interaction.followUp({ content: inSlashNotation(sentence), flags: MessageFlags.Ephemeral });
 }
 
 /** What was pressed leads nowhere a second time. A receipt that can't be reached keeps its buttons. */

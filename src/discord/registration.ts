@@ -3,6 +3,7 @@ import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
   ApplicationIntegrationType,
+  ChannelType,
   InteractionContextType,
   PermissionFlagsBits,
   Routes,
@@ -14,11 +15,7 @@ import {
 import type { Command } from '../app/command.ts';
 import type { Option } from '../app/option.ts';
 import type { Notes } from '../knowledge/store.ts';
-
-/** One line for each group of subcommands, as people see it. */
-const GROUPS: Readonly<Record<string, string>> = {
-  knowledge: 'What this server knows: read sites, look into it, search it',
-};
+import { GROUPS } from './groups.ts';
 
 /**
  * The commands in Discord's form: those that share a first word are subcommands of one. Knowledge belongs to a server,
@@ -76,6 +73,12 @@ function optionOf(name: string, option: Option<unknown>): APIApplicationCommandB
         type: ApplicationCommandOptionType.Integer,
         ...(min === undefined ? {} : { min_value: min }),
         ...(max === undefined ? {} : { max_value: max }),
+      };
+    case 'channel':
+      return {
+        ...common,
+        type: ApplicationCommandOptionType.Channel,
+        channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
       };
     case 'text':
       if (completes !== undefined) return { ...common, type: ApplicationCommandOptionType.String, autocomplete: true };

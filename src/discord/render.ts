@@ -1,6 +1,7 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
 import type { ResultFile, View, ViewItem } from '../app/view.ts';
 import { textFile, type Body, type BodyFile } from './body.ts';
+import { inSlashNotation } from './groups.ts';
 import { linked, plain, plainLine, shortened } from './text.ts';
 
 /** Limits of one embed and of all embeds of a message (Discord's documentation, "Embed Limits"). */
@@ -30,12 +31,13 @@ export function renderView(view: View, file?: ResultFile): Body {
   const fields = fieldsOf(view);
   const title = shortened(plainLine(view.title), MAX_TITLE);
   const used = title.length + fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
-  const lines = [...(view.text ?? []).map(plain), ...(view.items ?? []).flatMap(itemLines)];
-  const { text, left } = fitting(lines, Math.min(MAX_DESCRIPTION, MAX_IN_ALL - used));
+  const text = (view.text ?? []).map((paragraph) => plain(inSlashNotation(paragraph)));
+  const lines = [...text, ...(view.items ?? []).flatMap(itemLines)];
+  const { shown, left } = fitting(lines, Math.min(MAX_DESCRIPTION, MAX_IN_ALL - used));
   const embed: APIEmbed = {
     title: title === '' ? '…' : title,
     color: COLOURS[view.tone],
-    ...(text === '' ? {} : { description: text }),
+    ...(shown === '' ? {} : { description: shown }),
     ...(fields.length === 0 ? {} : { fields }),
   };
   return { embeds: [embed], files: filesOf(view, file, left > 0) };
@@ -71,24 +73,24 @@ function itemLines({ title, url, lines = [], rows = [] }: ViewItem): readonly st
   const name = shortened(plainLine(title), MAX_LINE);
   return [
     `**${url === undefined ? name : linked(name, url)}**`,
-    ...lines.map((line) => shortened(plainLine(line), MAX_LINE)),
+    ...lines.map((line) => shortened(plainLine(inSlashNotation(line)), MAX_LINE)),
     ...rows.map((row) => shortened(plainLine(row.filter((cell) => cell !== '').join(' ')), MAX_LINE)),
   ];
 }
 
 /** As many whole lines as there is room for, and how many are left. */
-function fitting(lines: readonly string[], most: number): { readonly text: string; readonly left: number } {
+function fitting(lines: readonly string[], most: number): { readonly shown: string; readonly left: number } {
   const whole = lines.join('\n');
-  if (whole.length <= most) return { text: whole, left: 0 };
-  const shown: string[] = [];
+  if (whole.length <= most) return { shown: whole, left: 0 };
+  const kept: string[] = [];
   let room = most - MAX_REST_LINE;
   for (const line of lines) {
     room -= line.length + 1;
     if (room < 0) break;
-    shown.push(line);
+    kept.push(line);
   }
-  const left = lines.length - shown.length;
-  return { text: [...shown, `… and ${left} more lines; the file has all of it.`].join('\n'), left };
+  const left = lines.length - kept.length;
+  return { shown: [...kept, `… and ${left} more lines; the file has all of it.`].join('\n'), left };
 }
 
 /** The whole view as plain text, for a file. */

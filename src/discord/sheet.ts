@@ -1,12 +1,6 @@
-import {
-  DiscordAPIError,
-  MessageFlags,
-  RESTJSONErrorCodes,
-  type ChatInputCommandInteraction,
-  type ButtonInteraction,
-  type Client,
-} from 'discord.js';
+import { DiscordAPIError, MessageFlags, RESTJSONErrorCodes, type Client } from 'discord.js';
 import type { Clock } from '../clock.ts';
+import type { Asked } from './asked.ts';
 import { messageOptions, type Body } from './body.ts';
 
 /** Where a card stands once it is an ordinary message: enough to find it again after a restart. */
@@ -19,15 +13,18 @@ export interface CardPlace {
 export interface Sheet {
   /** Writes the message; never rejects. One that is gone or out of reach is not written any more. */
   write(body: Body): Promise<void>;
-  /** Writes it for the last time: tries again when Discord is in trouble, and anew when the message is gone. */
-  writeLast(body: Body): Promise<void>;
+  /**
+   * Writes it for the last time: tries again when Discord is in trouble, and anew when the message is gone. Returns
+   * whether it is to be seen.
+   */
+  writeLast(body: Body): Promise<boolean>;
 }
 
 export interface SheetOptions {
   readonly client: Client;
   readonly clock: Clock;
   /** The answer that it is, for as long as its token lives; null after a restart. */
-  readonly interaction: ChatInputCommandInteraction | ButtonInteraction | null;
+  readonly interaction: Asked | null;
   /** Where it stands for all to see; null for one that only its asker sees. */
   readonly place: CardPlace | null;
   /** Told where it stands from now on. */
@@ -76,32 +73,36 @@ export function createSheet({ client, clock, interaction, place, moved, report }
     await moved(at);
   }
 
-  async function edit(body: Body): Promise<void> {
+  /** False: there is no way to the message any more. */
+  async function edit(body: Body): Promise<boolean> {
     const answer = living();
     if (answer !== null) {
       try {
         const message = await answer.editReply(messageOptions(body));
-        return await settle(answer.channelId ?? '', message.id, message.flags.has(MessageFlags.Ephemeral));
+        await settle(answer.channelId ?? '', message.id, message.flags.has(MessageFlags.Ephemeral));
+        return true;
       } catch (error) {
         if (!TOKEN_GONE.has(codeOf(error))) throw error;
         reply = null;
       }
     }
     // The only way to an ephemeral message was the token.
-    if (at === null) lost = true;
-    else await (await channelOf(at.channelId)).messages.edit(at.messageId, messageOptions(body));
+    if (at === null) return false;
+    await (await channelOf(at.channelId)).messages.edit(at.messageId, messageOptions(body));
+    return true;
   }
 
-  async function sendAnew(body: Body): Promise<void> {
+  async function sendAnew(body: Body): Promise<true> {
     const answer = living();
     const channelId = at?.channelId ?? answer?.channelId ?? '';
     const message =
       answer === null
         ? await (await channelOf(channelId)).send(messageOptions(body))
-        : await answer.followUp(messageOptions(body));
+        : await answer.followUp({ ...messageOptions(body), ...(at === null ? { flags: MessageFlags.Ephemeral } : {}) });
     reply = null;
     given = false;
     await settle(channelId, message.id, message.flags.has(MessageFlags.Ephemeral));
+    return true;
   }
 
   async function channelOf(channelId: string) {
@@ -114,7 +115,7 @@ export function createSheet({ client, clock, interaction, place, moved, report }
     async write(body) {
       if (lost) return;
       try {
-        await edit(body);
+        lost = !(await edit(body));
       } catch (error) {
         const code = codeOf(error);
         if (code === RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached) {
@@ -131,17 +132,20 @@ export function createSheet({ client, clock, interaction, place, moved, report }
     async writeLast(body) {
       for (const wait of [...LAST_WAITS_MS, null]) {
         try {
-          await edit(body).catch((error: unknown) => {
+          return await edit(body).catch((error: unknown) => {
             if (!MESSAGE_GONE.has(codeOf(error))) throw error;
             return sendAnew(body);
           });
-          return;
         } catch (error) {
           const hopeless = OUT_OF_REACH.has(codeOf(error)) || MESSAGE_GONE.has(codeOf(error));
-          if (hopeless || wait === null) return report(`The end of a job could not be shown: ${messageOf(error)}`);
+          if (hopeless || wait === null) {
+            report(`The end of a job could not be shown: ${messageOf(error)}`);
+            return false;
+          }
           await clock.sleep(wait);
         }
       }
+      return false;
     },
   };
 }

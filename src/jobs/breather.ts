@@ -1,3 +1,5 @@
+import { nextTurn } from '../event-loop.ts';
+
 /** How long work may hold the event loop in one go, in milliseconds. */
 const SLICE_MS = 10;
 
@@ -9,9 +11,7 @@ export function createBreather(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < SLICE_MS) return;
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await nextTurn();
     since = performance.now();
   };
 }

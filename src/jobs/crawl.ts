@@ -37,6 +37,8 @@ interface Crawl {
   visited: number;
   /** Pages asked for that came to an end, in all runs. */
   asked: number;
+  /** URLs that an earlier run left and this one, which only retries, leaves to the next. */
+  carried: number;
   /** Whether any page of this run is in the store now. */
   kept: boolean;
   /** What became of a start URL that did not end in a page. */
@@ -89,12 +91,12 @@ export async function* crawlSite(ctx: JobContext, site: SiteCrawl): JobStream<Co
       text: `The site names more addresses than one crawl can hold: ${crawl.candidates.beyond} links were not looked at.`,
     };
   }
-  const { kept, startProblem, asked, frontier, scope } = crawl;
+  const { kept, startProblem, asked, carried, frontier, scope } = crawl;
   const [start] = scope.starts;
   const gapMs = start === undefined ? 0 : ctx.session.gapMs(new URL(start));
-  const left = frontier.size + crawl.aside;
+  const left = frontier.size + crawl.aside + carried;
   const remainingMs = ctx.stop.remainingMs();
-  const ended = stopped ?? (crawl.aside > 0 ? 'new-page-limit' : null);
+  const ended = stopped ?? (crawl.aside > 0 ? 'new-page-limit' : carried > 0 ? 'page-limit' : null);
   return { ...concludeCrawl({ stopped: ended, kept, startProblem, asked, left, gapMs, remainingMs }), left };
 }
 
@@ -124,6 +126,7 @@ function prepare(ctx: JobContext, { startUrls, options, sourceId, mostNew }: Sit
     aside: 0,
     visited,
     asked: 0,
+    carried: 0,
     kept: false,
     startProblem: null,
   };
@@ -150,6 +153,7 @@ async function restore(crawl: Crawl): Promise<boolean> {
   crawl.added = lines.filter(({ change }) => change === 'new').length;
   const { asked, sitemapRead } = await historyOf(guild, job);
   crawl.asked = asked;
+  crawl.carried = lines.filter(({ state }) => state === 'left').length;
   if (lines.length === 0) {
     const met = scope.starts.filter((url) => frontier.offer(url, null, 0));
     await guild.addUrls(

@@ -1,7 +1,8 @@
 import { directivesOf } from '../crawler/directives.ts';
-import { findSitemap } from '../crawler/discover.ts';
+import { findSitemap, type FoundSitemap } from '../crawler/discover.ts';
 import type { RobotsRecord } from '../crawler/evidence.ts';
 import { createFrontier, type FrontierEntry } from '../crawler/frontier.ts';
+import { groupSite, type SiteGroup } from '../crawler/site-groups.ts';
 import { skipSentences, type SkipReason } from '../crawler/skip-reason.ts';
 import { explainFailure } from '../fetch/explain.ts';
 import { headerValue, type FetchOutcome } from '../fetch/outcome.ts';
@@ -11,7 +12,7 @@ import { MAX_JOB_MS, MAX_PREVIEW_PAGES } from '../promises.ts';
 import { createCandidates } from './candidates.ts';
 import type { LookDeps } from './check.ts';
 import type { JobStream } from './context.ts';
-import { createCrawlScope } from './crawl-scope.ts';
+import { createCrawlScope, type CrawlScope } from './crawl-scope.ts';
 import { normalised } from './ending.ts';
 import { drainUnrecorded } from './polite-events.ts';
 import type { FoundLinks } from './visit.ts';
@@ -27,10 +28,14 @@ export interface PreviewReport {
   /** URLs known to be in scope after this look: those a crawl would visit first. */
   readonly inScope: readonly string[];
   readonly out: readonly { readonly url: string; readonly reason: SkipReason }[];
+  /** Languages and versions that could be left out by their path, and those that are. */
+  readonly groups: readonly (SiteGroup & { readonly excluded: boolean })[];
   /** Pages one run would visit, how long it would take, and how many runs it takes for all that is known. */
   readonly expectedPages: number;
   readonly expectedMinutes: number;
   readonly expectedRuns: number;
+  /** Days it takes when the site's sitemap is followed, one run a day; null without a sitemap. */
+  readonly expectedDays: number | null;
   readonly gapMs: number;
   /** Why nothing would come of it, if so. */
   readonly problem: string | null;
@@ -89,31 +94,44 @@ export async function* preview(
   for (let entry = frontier.take(); entry !== null && pagesAsked < MAX_PREVIEW_PAGES; entry = frontier.take())
     yield* look(entry);
 
-  let sitemap: string | null = null;
+  let sitemap: FoundSitemap | null = null;
   const [start] = scope.starts;
   const site = start === undefined ? null : new URL(start);
   if (site !== null && options.sitemap !== 'off' && session.knownRobots(site)?.kind === 'policy') {
     const custom = options.sitemap === 'auto' ? null : options.sitemap.url;
-    const found = yield* drainUnrecorded(clock, findSitemap(session, { site, custom }));
-    sitemap = found.sentence;
-    note(await candidates.fromSitemap(found.entries.map(({ loc }) => loc)));
+    sitemap = yield* drainUnrecorded(clock, findSitemap(session, { site, custom }));
+    note(await candidates.fromSitemap(sitemap.entries.map(({ loc }) => loc)));
   }
 
   const all = [...met.values()];
   const inScope = all.filter(({ skip }) => skip === undefined).map(({ url }) => url);
   const gapMs = site === null ? 0 : session.gapMs(site);
+  const expected = expectation(inScope.length, options.pages, gapMs);
   return {
     startUrls,
     startsAt: scope.starts,
     robots: site === null ? null : (session.knownRobots(site)?.record ?? null),
-    sitemap,
+    sitemap: sitemap?.sentence ?? null,
     pagesAsked,
     inScope,
     out: all.flatMap(({ url, skip }) => (skip === undefined ? [] : [{ url, reason: skip }])),
-    ...expectation(inScope.length, options.pages, gapMs),
+    groups: groupsIn(all, scope),
+    ...expected,
+    expectedDays: (sitemap?.url ?? null) === null ? null : expected.expectedRuns,
     gapMs,
     problem: pagesRead > 0 ? null : problem,
   };
+}
+
+/** What may be left out, of what is in and of what is left out by its path. Within what is left out all is. */
+function groupsIn(met: readonly MetUrl[], scope: CrawlScope): PreviewReport['groups'] {
+  const possible = met.filter(({ skip }) => skip === undefined || skip === 'excluded-path').map(({ url }) => url);
+  const [first] = possible;
+  if (first === undefined) return [];
+  const isExcluded = (path: string): boolean => scope.judge(new URL(path, first).href) === 'excluded-path';
+  const groups = groupSite(possible).map((group) => ({ ...group, excluded: isExcluded(group.path) }));
+  const gone = groups.filter(({ excluded }) => excluded).map(({ path }) => path);
+  return groups.filter(({ path }) => !gone.some((other) => other !== path && path.startsWith(other)));
 }
 
 async function linksOf(

@@ -21,7 +21,7 @@ export interface JobHandle {
 
 /**
  * Owns every running job: it drives them, and surfaces only watch. Within a guild, crawls run one after the other, and
- * so do imports; across guilds each waits for a free place in the order it came.
+ * so do imports; across guilds the free places go round, so that one with many jobs keeps no other waiting.
  */
 export interface JobRunner {
   submit(guild: GuildKnowledge, job: JobRecord): JobHandle;
@@ -49,18 +49,34 @@ export function createRunner(deps: RunnerDeps): JobRunner {
   const running = new Map<string, Entry>();
   let stopping = false;
 
-  /** Starts what may start: the oldest job of each free lane, while there are places. */
+  /** How many jobs had been started when each guild's last one was; a guild that has waited longest has the least. */
+  const turns = new Map<string, number>();
+  let started = 0;
+
+  /** Starts what may start: the oldest job of each free lane, guild by guild in turn, while there are places. */
   function dispatch(): void {
-    for (const entry of waiting.slice()) {
-      if (running.size >= deps.maxJobs) return;
-      if (running.has(entry.lane)) continue;
+    while (running.size < deps.maxJobs) {
+      const entry = nextEntry();
+      if (entry === null) return;
       waiting.splice(waiting.indexOf(entry), 1);
       running.set(entry.lane, entry);
+      turns.set(entry.handle.guildId, (started += 1));
       void entry.run.start().finally(() => {
         running.delete(entry.lane);
         dispatch();
       });
     }
+    if (waiting.length === 0 && running.size === 0) turns.clear();
+  }
+
+  /** The oldest job of a free lane, of the guild whose last turn is longest ago. */
+  function nextEntry(): Entry | null {
+    const turnOf = ({ handle }: Entry): number => turns.get(handle.guildId) ?? 0;
+    const free = waiting.filter(({ lane }) => !running.has(lane));
+    return free.reduce<Entry | null>(
+      (first, entry) => (first === null || turnOf(entry) < turnOf(first) ? entry : first),
+      null,
+    );
   }
 
   /** A job that is stopped before its turn is over at once: nobody waits for a turn only to give it up. */

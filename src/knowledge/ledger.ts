@@ -123,11 +123,16 @@ export interface NewJob {
   readonly sourceId: number | null;
   readonly createdAt: Date;
   readonly continues: number | null;
+  /** A job of the same source whose failed URLs, and no others, this one is to ask for again. */
+  readonly retries?: number;
 }
 
 /** The jobs of one guild. */
 export interface JobLedger {
-  /** A job that continues another starts with that one's `left` URLs queued, in order, and with its moved start. */
+  /**
+   * A job that continues another starts with that one's `left` URLs queued, in order, and with its moved start. One that
+   * retries has the failed ones queued, and keeps the `left` ones as they are for the job after it.
+   */
   createJob(job: NewJob): Promise<JobRecord>;
   job(id: number): Promise<JobRecord | null>;
   /** Newest first. */

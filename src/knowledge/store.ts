@@ -167,6 +167,10 @@ export interface GuildKnowledge extends JobLedger {
   withheldUrls(sourceId: number): Promise<readonly string[]>;
   /** Erases what was removed and whose time is over, bytes included; how many pages. May be cut short and called again. */
   expireRemoved(now: Date): Promise<number>;
+  /** What the guild's admins have set under this name; null unless they have. */
+  setting(name: string): Promise<string | null>;
+  /** Null takes the setting back. */
+  set(name: string, value: string | null): Promise<void>;
   /** Best passages first (rule 9.4). An empty or wordless query finds nothing. */
   search(query: string, limit: number): Promise<readonly FoundPassage[]>;
 }

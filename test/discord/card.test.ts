@@ -212,6 +212,29 @@ describe('the buttons of a receipt', () => {
     expect(discord.view(t.original?.id ?? '')?.components).toEqual([]);
   });
 
+  it('Retry failed asks again inside the site, and what was left for later stays so', async () => {
+    let broken = true;
+    const site = await serve((path) => {
+      if (path === '/robots.txt') return undefined;
+      if (path === '/b' && broken) return { status: 500, body: 'broken' };
+      return page(`Page ${path}`, path === '/' ? links('/a', '/b', '/c', '/d') : path === '/b' ? links('/e') : '');
+    });
+    const { discord, app } = await startBot();
+    const options = { url: `${site.origin}/`, pages: 4, sitemap: 'off' };
+    const t = await discord.slash({ ...ADMIN, command: 'knowledge crawl', options, until: over });
+    broken = false;
+    const before = site.pagePaths().length;
+    const retried = await discord.press('Retry failed', { ...ADMIN, on: t, until: again });
+    expect(site.pagePaths().slice(before)).toEqual(['/b', '/e']);
+    expect(retried.last?.embeds[0].title).toContain('2 pages stored (page-limit)');
+    const guild = await guildOf(app, discord.guildId);
+    expect((await guild.sources()).map(({ pages }) => pages)).toEqual([4]);
+    const continued = await discord.press('Continue', { ...ADMIN, on: retried, until: again });
+    expect(continued.last?.embeds[0].title).toContain('stored');
+    expect(site.pagePaths().slice(before)).toEqual(['/b', '/e', '/c', '/d']);
+    expect((await guild.sources()).map(({ pages }) => pages)).toEqual([6]);
+  });
+
   it('Continue goes on from where the crawl ended, and fetches nothing twice', async () => {
     const site = await serve((path) => (path === '/robots.txt' ? undefined : page(`Page ${path}`, links(`${path}a`))));
     const { discord } = await startBot();

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { serve, startApp } from '../support/app.ts';
+import { guildOf, serve, startApp } from '../support/app.ts';
 import { page } from '../support/site.ts';
-import { ADMIN, startBot } from './bot.ts';
+import { inSlashNotation } from '../../src/discord/groups.ts';
+import { ADMIN, startBot, startStandin } from './bot.ts';
 
 describe('a command', () => {
   it('is not offered to members where it is for admins, and refused where a server offers it all the same', async () => {
@@ -61,6 +62,21 @@ describe('a command', () => {
     expect(t.text).not.toContain(one);
   });
 
+  it('names others as they are written here, and does not touch what other people wrote', async () => {
+    const { discord, app } = await startBot();
+    const ask = (command: string, options = {}) => discord.slash({ ...ADMIN, command, options });
+    expect((await ask('knowledge list')).content).toMatch(/Start with: \/knowledge crawl url:https/);
+    await guildOf(app, discord.guildId);
+    expect((await ask('knowledge show', { page: '9' })).content).toBe(
+      'There is no page "9". List them with: /knowledge pages',
+    );
+    expect(inSlashNotation('and 3 more; all of them with: knowledge jobs --job 7')).toBe(
+      'and 3 more; all of them with: /knowledge jobs job:7',
+    );
+    const theirs = 'A knowledge list of ours: install with: npm install';
+    expect(inSlashNotation(theirs)).toBe(theirs);
+  });
+
   it('that fails inside shows a short id, which the log has too, and nothing of the inside', async () => {
     const app = await startApp();
     const { discord, said } = await startBot({ app });
@@ -77,6 +93,18 @@ describe('a command', () => {
     discord.fault({ method: 'POST', route: /callback$/, status: 400, code: 40_060, message: 'already acknowledged' });
     await discord.slash({ ...ADMIN, command: 'knowledge list', timeoutMs: 500 });
     expect(said.join('\n')).toContain('another process runs with this token');
+  });
+
+  it('answered by a second process on the same token is noticed and said by the slower one', async () => {
+    const discord = await startStandin({ refused: [/40060/] });
+    const bots = [await startBot({ discord }), await startBot({ discord })];
+    const warned = (): boolean =>
+      bots.some(({ said }) => said.some((line) => line.includes('another process runs with this token')));
+    for (let tries = 0; tries < 5 && !warned(); tries += 1) {
+      await discord.slash({ ...ADMIN, command: 'knowledge list' });
+      await discord.quiet(50);
+    }
+    expect(warned()).toBe(true);
   });
 
   it('acknowledged too late does not crash anything', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customIdOf, readCustomId } from '../../src/discord/custom-id.ts';
+import { createPressWriter, keyOf, readPress } from '../../src/discord/custom-id.ts';
 import { crawl, serve, startApp } from '../support/app.ts';
 import { links, page } from '../support/site.ts';
 import type { Transcript } from '../support/discord/standin.mjs';
@@ -79,20 +79,40 @@ describe('a custom id', () => {
       userId: '123456789012345678',
     },
     { kind: 'again', path: ['knowledge', 'list'], options: {}, userId: '1' },
+    {
+      kind: 'choose',
+      name: 'exclude',
+      path: ['knowledge', 'crawl'],
+      options: { url: 'https://a.example/' },
+      userId: '1',
+    },
+    { kind: 'change', names: ['exclude', 'pages'], path: ['knowledge', 'crawl'], options: { pages: '5' }, userId: '1' },
   ] as const)('says what was written into it: %j', (press) => {
-    const id = customIdOf(press);
-    expect(id?.length).toBeLessThanOrEqual(100);
-    expect(readCustomId(id ?? '')).toEqual(press);
+    const writer = createPressWriter();
+    const id = writer.idOf(press);
+    expect(id.length).toBeLessThanOrEqual(100);
+    expect(writer.kept.size).toBe(0);
+    expect(readPress(id)).toEqual(press);
   });
 
-  it.each(['', 'job', 'job:cancel', 'job:erase:1', 'job:cancel:x', 'again:knowledge pages:x:', 'other:1'])(
-    'that no button of ours has is not understood: %s',
-    (id) => expect(readCustomId(id)).toBeNull(),
-  );
+  it.each([
+    '',
+    'job',
+    'job:cancel',
+    'job:erase:1',
+    'job:cancel:x',
+    'again:knowledge pages:x:',
+    'choose:a:b',
+    'other:1',
+  ])('that no button of ours has is not understood: %s', (id) => expect(readPress(id)).toBeNull());
 
-  it('that would be too long for Discord is none', () => {
+  it('that would be too long for Discord is a key, under which the whole of it is kept', () => {
     const options = { source: `https://docs.example.org/${'deep/'.repeat(20)}` };
-    expect(customIdOf({ kind: 'again', path: ['knowledge', 'pages'], options, userId: '1' })).toBeNull();
+    const press = { kind: 'again', path: ['knowledge', 'pages'], options, userId: '1' } as const;
+    const writer = createPressWriter();
+    const id = writer.idOf(press);
+    expect(id.length).toBeLessThanOrEqual(100);
+    expect(readPress(writer.kept.get(keyOf(id) ?? '') ?? '')).toEqual(press);
   });
 });
 

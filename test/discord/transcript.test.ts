@@ -46,7 +46,7 @@ it('crawls a site by slash command, and finds, shows and removes what it read', 
   const preview = await ask('knowledge crawl', { url: `${site.origin}/guide`, preview: true });
   expect(preview).toMatchObject({ ephemeral: true });
   expect(preview.text).toContain('nothing was stored');
-  expect(preview.buttons.map(({ label }) => label)).toEqual(['Start the crawl']);
+  expect(preview.buttons.map(({ label }) => label)).toEqual(['Import', 'Change scope']);
 
   const question = await ask('knowledge remove', { source: '1' });
   expect(question.text).toContain('with 3 pages?');

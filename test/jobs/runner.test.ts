@@ -76,6 +76,21 @@ describe('the queue', () => {
     await Promise.all(busy.map(({ ran }) => ran));
   });
 
+  it('goes round the guilds when there is one place for all: many jobs of one wait for one of another', async () => {
+    const order: string[] = [];
+    const site = await serve((path) => {
+      if (path === '/robots.txt') return undefined;
+      order.push(path);
+      return page(`Page ${path}`);
+    });
+    const app = await startApp({}, { maxJobs: 1 });
+    const jobs: UnderWay[] = [];
+    for (const n of [1, 2, 3]) jobs.push(await startCrawl(app, `${site.origin}/busy-${n}`, { guild: 'busy' }));
+    for (const guild of ['calm', 'late']) jobs.push(await startCrawl(app, `${site.origin}/${guild}`, { guild }));
+    await Promise.all(jobs.map(({ ran }) => ran));
+    expect(order.indexOf('/late')).toBeLessThan(order.indexOf('/busy-3'));
+  });
+
   it('runs no more jobs at once than it may, and says of none that it runs while it waits', async () => {
     const { origin, begun, until } = await holdingSite();
     const app = await startApp({}, { maxJobs: 1 });

@@ -42,6 +42,20 @@ export function describeStoreDoor(open: OpenStore): void {
     await second.close();
   });
 
+  it('keeps what a guild has set over a restart, for that guild alone, until it is taken back', async () => {
+    const place = temporaryDirectory();
+    const first = await open(place);
+    await (await guildOf(first, 'one')).set('log-channel', '1');
+    await (await guildOf(first, 'one')).set('log-channel', '2');
+    await first.close();
+    const second = await open(place);
+    const [one, other] = [await guildOf(second, 'one'), await guildOf(second, 'other')];
+    expect([await one.setting('log-channel'), await other.setting('log-channel')]).toEqual(['2', null]);
+    await one.set('log-channel', null);
+    expect(await one.setting('log-channel')).toBeNull();
+    await second.close();
+  });
+
   it('keeps notes over a restart, and finds those that begin alike', async () => {
     const place = temporaryDirectory();
     const first = await open(place);

@@ -1,4 +1,4 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { nextTurn as yieldToOthers } from '../../event-loop.ts';
 import type { Database } from 'better-sqlite3';
 import type { Erasure } from './erasure.ts';
 import type { Pages } from './pages.ts';

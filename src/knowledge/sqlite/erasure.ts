@@ -1,4 +1,4 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { nextTurn as yieldToOthers } from '../../event-loop.ts';
 import type { Database } from 'better-sqlite3';
 import { emptyLog } from './database.ts';
 import { problemOf } from './problem.ts';

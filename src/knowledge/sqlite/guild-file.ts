@@ -11,6 +11,7 @@ import { preparePassages } from './passages.ts';
 import { prepareRemovals, type Removals } from './removals.ts';
 import { prepareSearch, type Search } from './search.ts';
 import { prepareSourceMoves, type SourceMoves } from './source-moves.ts';
+import { prepareSettings, type Settings } from './settings.ts';
 import { prepareSources, type Sources } from './sources.ts';
 
 /** A guild's database while it is open, its statements prepared once. */
@@ -23,6 +24,7 @@ export interface GuildFile {
   readonly removals: Removals;
   readonly freshness: FreshnessFile;
   readonly search: Search;
+  readonly settings: Settings;
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
   readonly jobRobots: JobRobots;
@@ -49,6 +51,7 @@ export function prepareGuildFile(db: Database): GuildFile {
     freshness,
     removals,
     search: prepareSearch(db),
+    settings: prepareSettings(db),
     jobs: prepareJobs(db),
     jobUrls: prepareJobUrls(db, pages, freshness),
     jobRobots: prepareJobRobots(db),

@@ -87,6 +87,8 @@ export function createGuildKnowledge(
         await chores.runAndErase();
         return pages;
       }),
+    setting: (name) => use(({ settings }) => settings.get(name)),
+    set: (name, value) => use(({ settings }) => settings.set(name, value)),
     search: (query, limit) => use(({ search }) => search(query, limit)),
 
     createJob: (job) =>

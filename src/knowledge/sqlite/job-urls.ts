@@ -55,14 +55,16 @@ export function prepareJobUrls(db: Database, pages: Pages, freshness: FreshnessF
      FROM job_urls WHERE job_id = ? ORDER BY ordinal LIMIT ? OFFSET ?`,
   );
   const known = db
-    .prepare<[number], string>(
+    .prepare<[number, number], string>(
       `WITH RECURSIVE chain (id) AS (
          SELECT continues FROM jobs WHERE id = ? AND continues IS NOT NULL
          UNION
          SELECT j.continues FROM chain JOIN jobs j ON j.id = chain.id WHERE j.continues IS NOT NULL
        )
        SELECT DISTINCT u.url FROM chain JOIN job_urls u ON u.job_id = chain.id
-       WHERE u.state <> 'left' AND coalesce(u.reason, '') NOT IN (${PROVISIONAL})`,
+       WHERE u.state <> 'left' AND coalesce(u.reason, '') NOT IN (${PROVISIONAL})
+         -- What it asks for again is its own.
+         AND NOT EXISTS (SELECT 1 FROM job_urls own WHERE own.job_id = ? AND own.url = u.url)`,
     )
     .pluck();
 
@@ -94,7 +96,7 @@ export function prepareJobUrls(db: Database, pages: Pages, freshness: FreshnessF
       return result;
     }),
     of: (jobId, { limit, offset } = ALL) => select.all(jobId, limit, offset).map(urlOf),
-    knownTo: (jobId) => known.all(jobId),
+    knownTo: (jobId) => known.all(jobId, jobId),
   };
 }
 

@@ -47,6 +47,12 @@ export function prepareJobs(db: Database): Jobs {
      SELECT ?, row_number() OVER (ORDER BY ordinal), url, 'queued', via, depth
      FROM job_urls WHERE job_id = ? AND state = 'left'`,
   );
+  const takeFailed = db.prepare<[number | bigint, number, number]>(
+    `INSERT OR IGNORE INTO job_urls (job_id, ordinal, url, state, via, depth, reason)
+     SELECT ?, row_number() OVER (ORDER BY state, job_id, ordinal), url, iif(state = 'failed', 'queued', state), via, depth,
+            reason
+     FROM job_urls WHERE (job_id = ? AND state = 'failed') OR (job_id = ? AND state = 'left')`,
+  );
   const byId = db.prepare<[number | bigint], JobRow>(`${SELECT} WHERE id = ?`);
   const newest = db.prepare<[number], JobRow>(`${SELECT} ORDER BY id DESC LIMIT ?`);
   const unfinished = db.prepare<[], JobRow>(`${SELECT} WHERE state <> 'finished' ORDER BY id`);
@@ -65,10 +71,11 @@ export function prepareJobs(db: Database): Jobs {
 
   return {
     create: atomic(db, (job: NewJob) => {
-      const { sourceId, continues } = job;
+      const { sourceId, continues, retries } = job;
       const spec = JSON.stringify(job.spec);
       const { lastInsertRowid } = insert.run(spec, sourceId, job.createdAt.getTime(), continues, continues);
-      if (continues !== null) takeOver.run(lastInsertRowid, continues);
+      if (continues !== null && retries === undefined) takeOver.run(lastInsertRowid, continues);
+      if (continues !== null && retries !== undefined) takeFailed.run(lastInsertRowid, retries, continues);
       const record = one(byId.get(lastInsertRowid));
       if (record === null) throw new Error('the job just written is not there');
       return record;

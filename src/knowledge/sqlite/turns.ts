@@ -1,4 +1,4 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { nextTurn as yieldToOthers } from '../../event-loop.ts';
 
 /** How long pieces of work may hold the event loop between them, in milliseconds. */
 const SLICE_MS = 10;

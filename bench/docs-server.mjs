@@ -1,0 +1,53 @@
+// Serves pages of real documentation as several sites, each on a loopback address of its own, and the worst pages there
+// are on the last one. Usage: node docs-server.mjs DIR SITES. Prints the port when it is ready.
+import { createServer } from 'node:http';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PAGES_A_SITE = 130;
+/** Documents kept in memory at most. */
+const MOST_DOCUMENTS = 1500;
+
+const [, , root = '.', sites = '20'] = process.argv;
+const all = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.html?$/.test(name));
+if (all.length === 0) throw new Error(`there is no HTML below ${root}`);
+const step = Math.max(1, Math.floor(all.length / MOST_DOCUMENTS));
+const documents = all.filter((_, index) => index % step === 0).map((name) => readFileSync(join(root, name)));
+
+const times = (count, unit) => Array.from({ length: count }, (_, n) => unit.replaceAll('__N__', String(n))).join('');
+
+/** Pages that cost a parser most: nested, unclosed, wide, long. */
+const WORST = [
+  `<p>core text</p>${times(50_000, '<div>')}<p>inner</p>`,
+  `<p>start ${times(10_000, '<b>')}x`,
+  `<table>${times(10_000, '<tr><td>row __N__</td><td>cell</td><td>cell</td></tr>')}</table>`,
+  `<p>${times(120_000, 'word __N__ ')}</p>`,
+  times(30_000, '<p class="c__N__" data-a="1" data-b="2">short</p>'),
+  `<ul>${times(3000, '<ul><li>item __N__')}`,
+  times(20_000, '<p><a href="/p/__N__x">link __N__</a></p>'),
+  `<pre>${times(100_000, '<span>x</span>')}</pre>`,
+  `<p ${times(20_000, 'a__N__="1" ')}>text</p>`,
+  times(5000, '<table><tr><td>'),
+];
+
+const html = (title, body) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
+
+const server = createServer((request, response) => {
+  const { url = '/', headers } = request;
+  if (url === '/robots.txt') return response.writeHead(404).end();
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  const site = Number(/^127\.0\.0\.(\d+)/.exec(headers.host ?? '')?.[1] ?? 1);
+  if (url === '/') {
+    const text = 'An index of many pages that are worth reading. '.repeat(10);
+    return response.end(
+      html(`Site ${site}`, `<p>${text}</p>${times(PAGES_A_SITE, '<p><a href="/p/__N__">page __N__</a></p>')}`),
+    );
+  }
+  const number = Number(/^\/p\/(\d+)$/.exec(url)?.[1] ?? Number.NaN);
+  if (Number.isNaN(number)) return response.writeHead(404).end();
+  if (site === Number(sites)) return response.end(html(`Worst ${number}`, WORST[number % WORST.length]));
+  // Each site has other documents, so that no text is a duplicate.
+  return response.end(documents[(site * PAGES_A_SITE + number) % documents.length]);
+});
+server.listen(0, '0.0.0.0', () => console.log(server.address().port));
