@@ -11,6 +11,8 @@ import { pace } from './pace.ts';
 import { robots } from './robots.ts';
 import { search } from './search.ts';
 import { sideBySide } from './side-by-side.ts';
+import { week } from './week.ts';
+import { year } from './year.ts';
 import { transcript } from './transcript.ts';
 
 /** `npm run bench -- [MEASUREMENT] [options]`, as README.md says. A measurement returns the exit code. */
@@ -22,6 +24,8 @@ const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>
   kill,
   search,
   robots,
+  week,
+  year,
   ack,
   guilds,
   transcript,

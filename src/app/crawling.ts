@@ -128,8 +128,9 @@ export function createCrawling({ runner, openSession, reader, clock, policy }: C
       const failed = (await guild.urlsOf(job.id)).filter(({ state }) => state === 'failed').map(({ url }) => url);
       if (failed.length === 0) return { ok: false, sentence: `Nothing of job ${job.id} failed.` };
       const { spec, sourceId } = job;
-      if (spec.kind !== 'crawl') return importPages(guild, failed);
-      const last = sourceId === null ? null : await guild.lastJobOf(sourceId, spec.kind);
+      if (spec.kind === 'import') return importPages(guild, failed);
+      if (spec.kind !== 'crawl') return { ok: false, sentence: 'Work that runs by itself asks again by itself.' };
+      const last = sourceId === null ? null : await guild.lastJobOf(sourceId, 'crawl');
       if (last === null) return { ok: false, sentence: 'The source of that job is not there any more.' };
       if (last.state !== 'finished') {
         return { ok: false, sentence: `Job ${last.id} crawls that site already: try again when it is over.` };

@@ -20,6 +20,8 @@ export interface HtmlSeen {
   readonly alternate: string | null;
   /** `<meta name="generator">`; '' without one. */
   readonly generator: string;
+  /** It links to the host's `/llms.txt`. */
+  readonly namesList: boolean;
   /** It carries robots directives, or links within its site that may not be followed: a twin would hide them. */
   readonly restricted: boolean;
 }
@@ -35,6 +37,8 @@ export type TwinTrial =
 export interface TwinMemory {
   /** Where the Markdown of this page is to be asked for first; null: nowhere. */
   addressFor(url: string): string | null;
+  /** Enough of the host's HTML was read that Markdown may be preferred where it offers both under one address. */
+  prefersMarkdown(url: string): boolean;
   /** An HTML page was read. Returns what to ask for once now, if anything. */
   sawHtml(page: HtmlSeen): TwinTrial | null;
   /** The list was there, or not; a twin is tried next if it was. */
@@ -84,6 +88,10 @@ export function createTwinMemory(): TwinMemory {
       const { state, restricted } = hostOf(url);
       return state === 'works' && !restricted ? twinAddress(url) : null;
     },
+    prefersMarkdown(url) {
+      const { html, restricted, state } = hostOf(url);
+      return html >= HTML_PAGES_FIRST && !restricted && state !== 'off';
+    },
     sawHtml(page) {
       const host = hostOf(page.url);
       host.html += 1;
@@ -91,12 +99,12 @@ export function createTwinMemory(): TwinMemory {
       host.restricted ||= page.restricted;
       host.last = page;
       if (host.state !== 'unknown' || host.restricted || host.html < HTML_PAGES_FIRST) return null;
-      host.state = 'trying';
+      // Nothing is guessed at: a host that gives no hint is asked for nothing.
       const isHinted = page.alternate !== null || KNOWN_GENERATORS.test(page.generator);
-      const trial = isHinted
-        ? trialOf(page)
-        : ({ kind: 'list', address: new URL('/llms.txt', page.url).href } as const);
-      if (trial === null) host.state = 'off';
+      if (!isHinted && !page.namesList) return null;
+      const list = { kind: 'list', address: new URL('/llms.txt', page.url).href } as const;
+      const trial = isHinted ? trialOf(page) : list;
+      host.state = trial === null ? 'off' : 'trying';
       return trial;
     },
     sawList({ address }, found) {

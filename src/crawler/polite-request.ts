@@ -25,6 +25,12 @@ export const PAGE: Want = {
   wants: (contentType) => contentType === undefined || PAGE_TYPES.test(contentType),
 };
 
+/** A page, as Markdown if its address offers both (rule 6.9). */
+export const MARKDOWN_OR_PAGE: Want = {
+  ...PAGE,
+  accept: 'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, */*;q=0.1',
+};
+
 const TWIN_TYPES = /^\s*text\/(?:markdown|x-markdown|plain)\s*(?:;|$)/i;
 
 /** The Markdown version of a page, or a list of such (rule 6.9). */

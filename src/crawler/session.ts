@@ -6,7 +6,15 @@ import { validatorsOf } from '../fetch/validators.ts';
 import { MAX_REDIRECTS, MAX_REFUSALS_IN_A_ROW } from '../promises.ts';
 import type { RobotsRecord } from './evidence.ts';
 import type { Pace } from './pace.ts';
-import { createPoliteRequests, MARKDOWN, PAGE, ROBOTS, SITEMAP, type Want } from './polite-request.ts';
+import {
+  createPoliteRequests,
+  MARKDOWN,
+  MARKDOWN_OR_PAGE,
+  PAGE,
+  ROBOTS,
+  SITEMAP,
+  type Want,
+} from './polite-request.ts';
 import type { Limits, Politely } from './politely.ts';
 import { retryAfterOf } from './push-back.ts';
 import { readRobotsOf, standingFrom, type RobotsStanding } from './robots-fetch.ts';
@@ -25,8 +33,8 @@ export interface SessionOptions {
 export interface PageRequest {
   readonly url: URL;
   readonly validators?: Validators;
-  /** Only Markdown is wanted: the page's twin. */
-  readonly markdown?: true;
+  /** Markdown is wanted: nothing but the page's twin, or rather than HTML where the address offers both. */
+  readonly markdown?: 'only' | 'preferred';
   /** Asked before each request, redirect hops and retries included, and once more when it is about to go out. */
   gate(url: URL, hops: readonly Hop[]): SkipReason | null;
 }
@@ -120,7 +128,7 @@ function createSession({ client, pace, clock }: SessionDeps, options: SessionOpt
 
   return {
     page(request) {
-      const want = request.markdown === true ? MARKDOWN : PAGE;
+      const want = WANTS[request.markdown ?? 'unasked'];
       return follow(request, request.validators === undefined ? want : { ...want, validators: request.validators });
     },
     sitemap: (url) => follow({ url, gate: () => null }, SITEMAP),
@@ -141,6 +149,8 @@ function createSession({ client, pace, clock }: SessionDeps, options: SessionOpt
     },
   };
 }
+
+const WANTS = { only: MARKDOWN, preferred: MARKDOWN_OR_PAGE, unasked: PAGE } as const;
 
 /** The job's limits, and the end of its session. */
 function limitsUntil(closed: AbortSignal, limits: Limits): Limits {

@@ -81,12 +81,8 @@ export function offerButtons(
 function offerButton(asked: Question, { label, destroys, options, path }: Offer): Button {
   const merged = Object.entries(path === undefined ? { ...asked.options, ...options } : options);
   const given = Object.fromEntries(merged.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
-  return [
-    label,
-    destroys ? ButtonStyle.Danger : ButtonStyle.Primary,
-    { ...asked, kind: 'again', path: path ?? asked.path, options: given },
-    false,
-  ];
+  const style = destroys ? ButtonStyle.Danger : ButtonStyle.Primary;
+  return [label, style, { ...asked, kind: 'again', path: path ?? asked.path, options: given }, false];
 }
 
 function changeButton(asked: Question, { label, options }: Change): Button {

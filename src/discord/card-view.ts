@@ -69,7 +69,7 @@ export function pausedBody({ jobId, spec, progress }: CardState): Body {
 export function actionsAfter(spec: JobSpec, { end, pages, failed }: JobTally): readonly JobAction[] {
   const partial = end === 'page-limit' || end === 'time-limit' || end === 'new-page-limit' || end === 'cancelled';
   return [
-    ...(sum(failed) > 0 ? (['retry'] as const) : []),
+    ...(sum(failed) > 0 && (spec.kind === 'crawl' || spec.kind === 'import') ? (['retry'] as const) : []),
     ...(spec.kind === 'crawl' && partial ? (['continue'] as const) : []),
     ...(end === 'cancelled' && pages.new > 0 ? (['discard'] as const) : []),
   ];

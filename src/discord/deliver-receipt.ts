@@ -27,7 +27,7 @@ export async function deliverReceipt(
 }
 
 /** False where the server has no log channel. */
-async function sendToLog({ app, client }: Surface, guildId: string, body: Body): Promise<boolean> {
+export async function sendToLog({ app, client }: Surface, guildId: string, body: Body): Promise<boolean> {
   const guild = await app.store.guild(guildId);
   const channelId = guild.ok ? await readSetting(guild.value, LOG_CHANNEL) : null;
   if (channelId === null) return false;

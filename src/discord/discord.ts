@@ -4,6 +4,7 @@ import type { Command } from '../app/command.ts';
 import { sentenceFor } from '../app/mistake.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { JobHandle } from '../jobs/runner.ts';
+import { startSchedule } from '../jobs/schedule.ts';
 import { resumeCards } from './card.ts';
 import { createBlocker } from './blocker.ts';
 import { createEar } from './blocker-ear.ts';
@@ -12,6 +13,7 @@ import { watchGuilds } from './guilds.ts';
 import { respond } from './interaction.ts';
 import { inviteLink } from './invite.ts';
 import { registerCommands } from './registration.ts';
+import { sendDigest } from './send-digest.ts';
 import type { Surface } from './surface.ts';
 
 export interface DiscordOptions {
@@ -83,8 +85,13 @@ export async function runDiscord(app: App, options: DiscordOptions): Promise<str
   await ear.adjust();
   const stopWatching = await welcome(surface);
   track(resumeCards(surface, background));
+  const schedule = startSchedule({
+    tick: () => app.upkeep.tick({ digest: (guildId, view) => sendDigest(surface, guildId, view), job: () => {} }),
+    reportBug: (error) => report(sentenceFor(error)),
+  });
   const end = await Promise.race([refused, left]);
   stopWatching();
+  schedule.stop();
   // First jobs are interrupted, so that the next start goes on with them: what is told to end after that cancels none.
   void app.runner.stop();
   leaving.abort();

@@ -10,6 +10,7 @@ import { acknowledge, answerWith, saySentence } from './answer.ts';
 import { messageOptions } from './body.ts';
 import { offerButtons } from './buttons.ts';
 import { createPressWriter, type JobAction, type Press } from './custom-id.ts';
+import { keepPresses } from './kept-presses.ts';
 import { inSlashNotation } from './groups.ts';
 import { refusalFor } from './permission.ts';
 import type { CardPlace } from './sheet.ts';
@@ -27,7 +28,7 @@ export async function pressJob(
   const opened = await surface.app.store.guild(interaction.guildId ?? '');
   const job = opened.ok ? await opened.value.job(jobId) : null;
   if (!opened.ok || job === null) return complain(interaction, 'That job is not known any more.');
-  if (action === 'discard') return discard(interaction, opened.value, job, surface.app.clock.now());
+  if (action === 'discard') return discard(surface, interaction, opened.value, job);
   if (action === 'cancel') {
     const cancelled = await surface.app.crawling.cancel(opened.value, job);
     if (!cancelled.ok) await complain(interaction, cancelled.sentence);
@@ -53,15 +54,24 @@ async function acknowledgePress(interaction: ButtonInteraction, action: JobActio
 const NOTHING_ASKED = { path: [], options: {}, userId: '' };
 
 /** Takes the pages away that the job brought in; for a day a button brings them back. */
-async function discard(interaction: ButtonInteraction, guild: GuildKnowledge, job: JobRecord, at: Date): Promise<void> {
+async function discard(
+  { app }: Surface,
+  interaction: ButtonInteraction,
+  guild: GuildKnowledge,
+  job: JobRecord,
+): Promise<void> {
+  const at = app.clock.now();
   const discarded = await discardPages(guild, job, at);
   await withoutButtons(interaction);
   const asked = { ...NOTHING_ASKED, userId: interaction.user.id };
   const undo = { label: 'Undo', destroys: false, path: ['knowledge', 'restore'], options: { job: String(job.id) } };
+  const writer = createPressWriter();
+  const components = discarded === 0 ? [] : offerButtons(asked, undo, undefined, writer);
+  await keepPresses(app.store.notes, guild.guildId, writer.kept, at);
   await interaction.editReply(
     messageOptions({
       content: `Discarded ${counted(discarded, 'page')} of job ${job.id}. This can be undone for a day.`,
-      components: discarded === 0 ? [] : offerButtons(asked, undo, undefined, createPressWriter()),
+      components,
     }),
   );
 }

@@ -17,7 +17,7 @@ interface AnswerContext {
 export async function answerOf(ask: WebRequest, ended: Exchange, { policy, cutoff }: AnswerContext): Promise<Answer> {
   const { url } = ask;
   const { timing } = ended;
-  if (ended.kind === 'cut') return cutShort(ask, cutoff.cause(), timing);
+  if (ended.kind === 'cut') return cutShort(ask, cutoff.cause, timing);
   if (ended.kind === 'broken') return brokenAnswer(url, ended.error, timing);
   const { head } = ended;
   if (isRedirect(head.status)) return redirectAnswer(url, head, policy, timing);
@@ -26,8 +26,8 @@ export async function answerOf(ask: WebRequest, ended: Exchange, { policy, cutof
   }
   if (!ended.whole && !ended.plan.beginningSuffices) return tooLarge(ask, timing);
 
-  const decoded = await decodeBody(ended, cutoff.signal);
-  if (cutoff.signal.aborted) return cutShort(ask, cutoff.cause(), timing);
+  const decoded = ended.wire.length === 0 ? EMPTY : await decodeBody(ended, cutoff.signal());
+  if (cutoff.isCut) return cutShort(ask, cutoff.cause, timing);
   return bodyAnswer(ask, ended, decoded, timing);
 }
 
@@ -59,8 +59,9 @@ function redirectAnswer(url: URL, { status, headers }: Head, policy: AddressPoli
   }
 }
 
+const EMPTY: Decoded = { ok: true, body: new Uint8Array(), complete: true };
+
 async function decodeBody({ head, plan, wire }: Response, signal: AbortSignal): Promise<Decoded> {
-  if (wire.length === 0) return { ok: true, body: wire, complete: true };
   const coding = contentCoding(head.headers);
   if (coding === null) return { ok: false, problem: quoteHeader(head, 'content-encoding') };
   return decode(wire, coding, { maxBytes: plan.maxBytes, beginningSuffices: plan.beginningSuffices, signal });

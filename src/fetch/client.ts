@@ -1,6 +1,6 @@
 import { answerOf, cutShort } from './answer.ts';
 import { checkUrl, type AddressPolicy } from './address.ts';
-import { startCutoff } from './cutoff.ts';
+import { startCutoff, type Cutoff } from './cutoff.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import { systemResolver, type Resolver } from './guard.ts';
 import { requestHeaders } from './identity.ts';
@@ -36,34 +36,48 @@ export function createWebClient(options: WebClientOptions): WebClient {
 
   function open(): Connections {
     const lines = createLines({ policy, resolve, connectTimeoutMs });
-    const closing = new AbortController();
+    const underWay = new Set<Cutoff>();
+    /** Origins that were judged already: path and query change nothing about where a request goes. */
+    const accepted = new Set<string>();
+    let closed = false;
+
+    function refusalOf(url: URL): string | null {
+      const isPlain = url.username === '' && url.password === '';
+      if (isPlain && accepted.has(url.origin)) return null;
+      const verdict = checkUrl(url.href, policy);
+      if (verdict !== 'acceptable') return verdict;
+      accepted.add(url.origin);
+      return null;
+    }
 
     async function request(ask: WebRequest): Promise<Answer> {
-      const verdict = checkUrl(ask.url.href, policy);
-      if (verdict !== 'acceptable') {
-        return { kind: 'refused', url: ask.url, reason: 'blocked-address', detail: verdict, timing: {} };
+      const refusal = refusalOf(ask.url);
+      if (refusal !== null) {
+        return { kind: 'refused', url: ask.url, reason: 'blocked-address', detail: refusal, timing: {} };
       }
-      const callers = ask.signal ? [ask.signal, closing.signal] : [closing.signal];
-      const cutoff = startCutoff(ask.timeoutMs, callers);
+      const cutoff = startCutoff(ask.timeoutMs, ask.signal);
+      if (closed) cutoff.abort();
+      underWay.add(cutoff);
       try {
-        if (cutoff.signal.aborted) return cutShort(ask, cutoff.cause(), {});
-        return await answerOf(ask, await exchangeOnLine(ask, cutoff.signal), { policy, cutoff });
+        if (cutoff.isCut) return cutShort(ask, cutoff.cause, {});
+        return await answerOf(ask, await exchangeOnLine(ask, cutoff), { policy, cutoff });
       } finally {
+        underWay.delete(cutoff);
         cutoff.release();
       }
     }
 
-    async function exchangeOnLine(ask: WebRequest, signal: AbortSignal): Promise<Exchange> {
+    async function exchangeOnLine(ask: WebRequest, cutoff: Cutoff): Promise<Exchange> {
       const line = lines.take(ask.url);
       let reusable = false;
       try {
         const path = ask.url.pathname + ask.url.search;
         const headers = requestHeaders(ask.purpose, ask);
-        const ended = await exchange(line.client, { path, headers, plan: (head) => planBody(ask, head), signal, now });
+        const ended = await exchange(line.client, { path, headers, plan: (head) => planBody(ask, head), cutoff, now });
         ({ reusable } = ended);
         return ended;
       } finally {
-        if (reusable && !closing.signal.aborted) lines.giveBack(line);
+        if (reusable && !closed) lines.giveBack(line);
         else await lines.drop(line);
       }
     }
@@ -71,7 +85,8 @@ export function createWebClient(options: WebClientOptions): WebClient {
     return {
       request,
       async close() {
-        closing.abort();
+        closed = true;
+        for (const cutoff of underWay) cutoff.abort();
         await lines.dropAll();
       },
     };

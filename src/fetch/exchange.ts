@@ -2,6 +2,7 @@ import type { Client } from 'undici';
 import { watchBody, type BodyWatch } from './body-watch.ts';
 import { createByteSink, type ByteSink } from './byte-sink.ts';
 import { contentCoding } from './decode.ts';
+import type { Cutoff } from './cutoff.ts';
 import { headerValue, type HeaderLines, type Timing } from './outcome.ts';
 
 /** Status and headers of the final answer; interim answers (1xx) are passed over. */
@@ -27,7 +28,7 @@ export interface Dispatch {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly plan: (head: Head) => BodyPlan;
-  readonly signal: AbortSignal;
+  readonly cutoff: Cutoff;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
@@ -54,7 +55,7 @@ export interface Response {
  * the process with an assertion when a server closes while a body is paused. An exchange that is not `reusable` may
  * still be running; its client must be destroyed (aborting the request instead makes undici open another connection).
  */
-export function exchange(client: Client, { path, headers, plan, signal, now }: Dispatch): Promise<Exchange> {
+export function exchange(client: Client, { path, headers, plan, cutoff, now }: Dispatch): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     let timing: Timing = {};
     let reading: { readonly head: Head; readonly plan: BodyPlan; readonly sink: ByteSink } | undefined;
@@ -62,15 +63,13 @@ export function exchange(client: Client, { path, headers, plan, signal, now }: D
     let watch: BodyWatch | undefined;
     let over = false;
 
-    const cut = (): void => finish(() => resolve({ kind: 'cut', timing, reusable: false }));
-    signal.addEventListener('abort', cut, { once: true });
+    cutoff.onCut(() => finish(() => resolve({ kind: 'cut', timing, reusable: false })));
 
     function finish(settle: () => void): void {
       if (over) return;
       over = true;
       clearTimeout(patience);
       watch?.close();
-      signal.removeEventListener('abort', cut);
       settle();
     }
 

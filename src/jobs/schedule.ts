@@ -20,20 +20,24 @@ const EVERY_MINUTE = '* * * * *';
  * that takes longer than a minute is not overtaken by the next one.
  */
 export function startSchedule({ tick, reportBug }: DueWork): RunningSchedule {
+  let looking = false;
   const look = async (): Promise<void> => {
+    if (looking) return;
+    looking = true;
     try {
       await tick();
     } catch (error) {
       reportBug(error);
+    } finally {
+      looking = false;
     }
   };
   const task = cron(EVERY_MINUTE, look, {
     timezone: 'Etc/UTC',
-    noOverlap: true,
     // A busy or sleeping machine misses minutes: the next one does what was due.
     suppressMissedWarning: true,
     unref: true,
   });
-  void task.execute();
+  void look();
   return { stop: () => void task.destroy() };
 }

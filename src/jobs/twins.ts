@@ -11,7 +11,7 @@ import {
 import type { PageRequest } from '../crawler/session.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
 import { headerValue, type FetchOutcome, type HeaderLines, type Validators } from '../fetch/outcome.ts';
-import type { JobStream } from './context.ts';
+import type { JobContext, JobStream } from './context.ts';
 import type { Read } from './ending.ts';
 import { readBody } from './read-body.ts';
 
@@ -45,7 +45,7 @@ export async function* askTwin(
   ask: AskMarkdown,
 ): JobStream<TwinAnswer | Extract<Outcome, { kind: 'refused' }> | null> {
   const wish = validators === null ? {} : { validators };
-  const outcome = yield* ask({ url: new URL(address), markdown: true, ...wish });
+  const outcome = yield* ask({ url: new URL(address), markdown: 'only', ...wish });
   if (outcome.kind === 'refused' && outcome.reason !== 'not-html' && outcome.reason !== 'robots-disallowed')
     return outcome;
   const here = { ...outcome, url: new URL(page) };
@@ -74,6 +74,17 @@ function shapeOfRead({ reading }: Read) {
   return shapeOf(reading.kind === 'page' ? reading.page.markdown : '');
 }
 
+/** Whether Markdown may be preferred at this address: not where its HTML once said noindex, which no twin may hide. */
+export async function prefersMarkdown({ guild, twins }: JobContext, url: string): Promise<boolean> {
+  return twins.prefersMarkdown(url) && !(await guild.freshness.wasNoindex(url));
+}
+
+/** The address itself answered with Markdown. */
+export function isMarkdown(outcome: Outcome): boolean {
+  if (outcome.kind !== 'body' || isHtmlText(outcome.body)) return false;
+  return /^\s*text\/(?:x-)?markdown\b/i.test(headerValue(outcome.headers, 'content-type') ?? '');
+}
+
 /**
  * After a page was read as HTML: finds out, once a host and job, whether its pages have twins that are as good.
  */
@@ -87,7 +98,7 @@ export async function* tryTwins(
   if (read.reading.kind !== 'page') return;
   let trial = twins.sawHtml(htmlSeen(url, headers, read));
   if (trial?.kind === 'list') {
-    const outcome = yield* ask({ url: new URL(trial.address), markdown: true });
+    const outcome = yield* ask({ url: new URL(trial.address), markdown: 'only' });
     trial = twins.sawList(trial, outcome.kind === 'body' && !isHtmlText(outcome.body) && outcome.hops.length === 0);
   }
   if (trial?.kind === 'twin') twins.sawTwin(trial, yield* isGoodTwin(deps, trial, ask));
@@ -98,7 +109,7 @@ async function* isGoodTwin(
   { address, shape }: Extract<TwinTrial, { kind: 'twin' }>,
   ask: AskMarkdown,
 ): JobStream<boolean> {
-  const outcome = yield* ask({ url: new URL(address), markdown: true });
+  const outcome = yield* ask({ url: new URL(address), markdown: 'only' });
   const read = outcome.kind === 'body' ? await readTwin(deps, address, outcome) : null;
   return read !== null && isAsGood(shapeOfRead(read), shape);
 }
@@ -116,6 +127,7 @@ function htmlSeen(url: string, headers: HeaderLines, read: Read): HtmlSeen {
     shape: shapeOfRead(read),
     alternate: markdown?.alternate ?? null,
     generator: markdown?.generator ?? '',
+    namesList: links.some((link) => link.url.replace(/#.*$/s, '') === `${origin}/llms.txt`),
     restricted: isDirected || links.some((link) => !mayFollow(link) && link.url.startsWith(`${origin}/`)),
   };
 }

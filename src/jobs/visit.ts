@@ -12,7 +12,7 @@ import type { JobEvent } from './event.ts';
 import { eventsOf, recordRobots, told } from './polite-events.ts';
 import { endingOfCheck, keptMarks } from './known-page.ts';
 import { readBody } from './read-body.ts';
-import { askTwin, tryTwins, type AskMarkdown, type TwinAnswer } from './twins.ts';
+import { askTwin, isMarkdown, prefersMarkdown, tryTwins, type AskMarkdown, type TwinAnswer } from './twins.ts';
 
 /** What the job wants of one URL. */
 export interface VisitPlan {
@@ -100,11 +100,13 @@ export async function* visit(ctx: JobContext, plan: VisitPlan): JobStream<Visite
   if (twin?.kind === 'answer') return { asked, ...(yield* conclude(ctx, plan, { url: current, ...twin })) };
 
   const validators = validatorsOf(plan);
+  const prefers = plan.known === undefined && !plan.named && (await prefersMarkdown(ctx, plan.url));
   const outcome = yield* send(
     {
       url: new URL(plan.url),
       gate: (url, hops) => plan.gate(normalised(url), hops),
       ...(validators === undefined ? {} : { validators }),
+      ...(prefers ? { markdown: 'preferred' } : {}),
     },
     true,
   );
@@ -114,6 +116,11 @@ export async function* visit(ctx: JobContext, plan: VisitPlan): JobStream<Visite
     return { url: current, asked, stopped: outcome.reason, text: null, ending: null };
   }
   const read = outcome.kind === 'body' ? await readBody(ctx, current, outcome) : null;
+  if (read !== null && prefers && isMarkdown(outcome))
+    return {
+      asked,
+      ...(yield* conclude(ctx, plan, { url: current, outcome, read: { ...read, fetchedFrom: current } })),
+    };
   if (read !== null && outcome.kind === 'body' && !plan.named)
     yield* tryTwins(ctx, current, { headers: outcome.headers, read }, askMarkdown);
   return { asked, ...(yield* conclude(ctx, plan, { url: current, outcome, read })) };

@@ -18,8 +18,10 @@ export interface WeeklyChecks {
   /**
    * Begins with every host that is due and not yet under way. Null when nothing is under way then: nothing is due, or
    * another process checks.
+   *
+   * @param except hosts that other jobs are looking through now, which is their pages' check
    */
-  start(): Promise<ChecksUnderWay | null>;
+  start(except: ReadonlySet<string>): Promise<ChecksUnderWay | null>;
   /** Interrupts what runs; what was not asked for stays due. */
   stop(): Promise<void>;
 }
@@ -59,10 +61,10 @@ export function createWeeklyChecks(given: WeeklyChecksDeps): WeeklyChecks {
   let stopping = false;
   let starting: Promise<unknown> = Promise.resolve();
 
-  async function begin(): Promise<ChecksUnderWay | null> {
+  async function begin(except: ReadonlySet<string>): Promise<ChecksUnderWay | null> {
     const now = clock.now();
     const due = (await store.hostChecks.hosts()).flatMap((record): DueHost[] => {
-      const slot = dueSlot(record, now);
+      const slot = except.has(record.host) ? null : dueSlot(record, now);
       return slot === null ? [] : [{ record, slot }];
     });
     if (stopping) return null;
@@ -78,8 +80,8 @@ export function createWeeklyChecks(given: WeeklyChecksDeps): WeeklyChecks {
   }
 
   return {
-    start() {
-      const next = starting.then(begin, begin);
+    start(except) {
+      const next = starting.then(() => begin(except));
       starting = next.catch(() => undefined);
       return next;
     },

@@ -85,10 +85,11 @@ describe('Markdown twins', () => {
     await crawl(app, `${site.origin}/`);
     const pages = new Set(['/', ...paths]);
     const extra = site.requests.map(({ path }) => path).filter((path) => !pages.has(path) && path !== '/robots.txt');
-    expect(extra).toEqual(['/llms.txt']);
+    expect(extra).toEqual([]);
     const listed = await serve({
       '/': page('Home', links(...paths)),
       ...plain,
+      '/p1': page('/p1', links('/llms.txt')),
       '/llms.txt': { headers: { 'content-type': 'text/plain' }, body: '# Docs' },
     });
     await crawl(app, `${listed.origin}/`);

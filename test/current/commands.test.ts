@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../commands/index.ts';
+import type { App } from '../../src/app/app.ts';
+import { runCommand } from '../../src/console/console.ts';
+import { parseArguments } from '../../src/console/parse.ts';
+import { crawl, importPages, serve, startApp } from '../support/app.ts';
+import { createFakeClock } from '../support/clock.ts';
+import { createScreen } from '../support/screen.ts';
+import { links, page } from '../support/site.ts';
+
+/** Runs a command line with `--json`; its exit code, and what came last. */
+async function run(app: App, ...words: readonly string[]) {
+  const screen = createScreen();
+  const line = parseArguments([...words, '--json'], commands);
+  if (line.kind !== 'command') throw new Error(line.kind);
+  const code = await runCommand(line, app, screen, new AbortController().signal);
+  const last = screen.text.out.trimEnd().split('\n').at(-1) ?? '';
+  const result: Record<string, unknown> = last === '' ? {} : JSON.parse(last);
+  return { code, result, err: screen.text.err };
+}
+
+describe('the commands of upkeep', () => {
+  it('watch a site, show how it stands, and do what is due', async () => {
+    const app = await startApp({ clock: createFakeClock() });
+    let extra: readonly string[] = [];
+    const site = await serve((path) =>
+      path === '/' ? page('Home', links('/a', ...extra)) : ['/a', ...extra].includes(path) ? page(path) : undefined,
+    );
+    await crawl(app, `${site.origin}/`);
+    expect((await run(app, 'jobs', 'run', '--kind', 'watch')).result).toMatchObject({ kind: 'result', due: 0 });
+    expect(await run(app, 'knowledge', 'watch', '--source', '1', '--mode', 'weekly')).toMatchObject({
+      code: 0,
+      result: { mode: 'weekly' },
+    });
+    extra = ['/b'];
+    const ran = await run(app, 'jobs', 'run', '--kind', 'watch');
+    expect(ran).toMatchObject({ code: 0, result: { job: 'watch', receipt: { new: 1 } } });
+    const { result } = await run(app, 'knowledge', 'list');
+    expect(result['sources']).toMatchObject([{ mode: 'weekly', lastOutcome: 'done', backlog: 0, frozen: 0 }]);
+    expect((await run(app, 'jobs', 'run', '--kind', 'watch')).result).toMatchObject({ due: 0 });
+    expect((await run(app, 'knowledge', 'watch', '--source', '1', '--mode', 'off')).code).toBe(0);
+    expect((await run(app, 'knowledge', 'watch', '--source', '1', '--mode', 'hourly')).code).toBe(2);
+  });
+
+  it('refresh checks a source now, without a page more than it has', async () => {
+    const app = await startApp({ clock: createFakeClock() });
+    let gone = false;
+    const site = await serve({
+      '/': () => page('Home', links('/a', gone ? '/b' : '/a')),
+      '/a': () => (gone ? { status: 404 } : page('A')),
+      '/b': page('B'),
+    });
+    await crawl(app, `${site.origin}/`);
+    gone = true;
+    const { code, result } = await run(app, 'knowledge', 'refresh', '--source', '1');
+    expect({ code, result }).toMatchObject({
+      code: 0,
+      result: { job: 'refresh', receipt: { updated: 1, 'http-404': 1 } },
+    });
+    expect(site.pagePaths()).not.toContain('/b');
+    expect((await run(app, 'jobs', 'run', '--kind', 'refresh')).result).toMatchObject({ kind: 'result' });
+  });
+
+  it('say that a single page needs no watching', async () => {
+    const app = await startApp({ clock: createFakeClock() });
+    const site = await serve({ '/a': page('A') });
+    await importPages(app, [`${site.origin}/a`]);
+    const { code, err } = await run(app, 'knowledge', 'watch', '--source', '1', '--mode', 'weekly');
+    expect(code).toBe(1);
+    expect(err).toContain('checked every week by itself');
+  });
+});
