@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ack } from './ack.ts';
 import { kill } from './kill.ts';
+import { links } from './links.ts';
 import { manuals } from './manuals.ts';
 import { pace } from './pace.ts';
 import { robots } from './robots.ts';
@@ -19,6 +20,7 @@ const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>
   search,
   robots,
   ack,
+  links,
 };
 
 /** What runs when no measurement is named. */
