@@ -123,13 +123,15 @@ function weighMedium({ way, name, url, contentType, animated }: PostedMedia, rul
 }
 
 /** A preview that shows a film or moves is as good as the bytes, also where the server showed us something else. */
-function weighEmbed({ url, shows }: PostedEmbed, rules: Rules): Part {
+function weighEmbed({ url, shows, genuine }: PostedEmbed, rules: Rules): Part {
   if (shows === null) return {};
   const address = url === null ? null : parseUrl(url);
   if (address !== null && hostRuleFor(address, rules.hosts)?.shows === 'allowed') return {};
   const why = `Discord's preview shows ${WORDS[shows]}`;
   const correction =
-    address === null || shows === 'image' ? undefined : { url: address, judgement: { verdict: shows, why } };
+    address === null || shows === 'image' || !genuine
+      ? undefined
+      : { url: address, judgement: { verdict: shows, why } };
   return {
     evidence: evidence([shows], 'link', 'discord', why, address),
     ...(correction === undefined ? {} : { correction }),

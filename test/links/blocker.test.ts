@@ -168,7 +168,7 @@ describe('the ladder', () => {
 
   it('believes Discord before anything is asked, and corrects what was remembered', () => {
     const { evidence, corrections, questions } = weigh(
-      message({ embeds: [{ url: 'https://a.example/x', shows: 'gif' }] }),
+      message({ embeds: [{ url: 'https://a.example/x', shows: 'gif', genuine: true }] }),
       rules,
     );
     expect(firstBlocked(evidence, rules)).toMatchObject({ kind: 'gif', evidence: { layer: 'discord' } });
@@ -178,11 +178,16 @@ describe('the ladder', () => {
     expect(questions).toEqual([]);
   });
 
+  it('lets no app say of an address what it shows', () => {
+    const embeds = [{ url: 'https://docs.example/', shows: 'gif' as const, genuine: false }];
+    expect(weigh(message({ embeds }), rules)).toMatchObject({ evidence: [{ kinds: ['gif'] }], corrections: [] });
+  });
+
   it('goes by a server’s own word on a host before the table, and lets allowed ones through, previews too', () => {
     const allowed = rulesAt(withHost(noGifs, 'tenor.com', 'allowed'), ['channel']);
     const posted = message({
       texts: ['https://tenor.com/view/x'],
-      embeds: [{ url: 'https://tenor.com/view/x', shows: 'gif' }],
+      embeds: [{ url: 'https://tenor.com/view/x', shows: 'gif', genuine: true }],
     });
     expect(weigh(posted, allowed)).toEqual({ evidence: [], questions: [], corrections: [] });
     const own = rulesAt(withHost(noGifs, 'own.example', 'gif'), ['channel']);
