@@ -7,8 +7,7 @@ const options = { what, as, where };
 
 export default defineCommand({
   path: ['attachments', 'allow'],
-  description:
-    'Allow again what was forbidden, here or in one channel; everything unless kinds are named',
+  description: 'Allow again what was forbidden, here or in one channel; everything unless kinds are named',
   access: 'admin',
   options,
   async *run(given, { app, guildId, nameOf }) {

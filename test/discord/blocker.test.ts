@@ -169,7 +169,8 @@ describe('what is no GIF', () => {
       '/article': article,
       '/v': mp4(),
     });
-    const { stays, log } = await startBlocking();
+    const { stays, log, discord } = await startBlocking();
+    const ids: string[] = [];
     for (const say of [
       { content: `${site.origin}/still.png` },
       { content: `${site.origin}/one.gif` },
@@ -185,8 +186,12 @@ describe('what is no GIF', () => {
         embeds: [{ type: 'article', url: 'https://own.example/', thumbnail: { url: 'https://own.example/a.gif' } }],
       },
     ]) {
-      expect({ say, deleted: (await stays(say)).deleted }).toEqual({ say, deleted: false });
+      const { message, deleted } = await stays(say);
+      expect({ say, deleted }).toEqual({ say, deleted: false });
+      ids.push(message.id);
     }
+    await discord.quiet(200);
+    expect(ids.filter((id) => discord.view(id)?.deleted)).toEqual([]);
     expect(log().filter((entry) => !entry.includes('marker'))).toEqual([]);
   });
 });

@@ -242,5 +242,7 @@ describe('the ladder', () => {
   it('asks nothing where nothing of it is forbidden', async () => {
     const uploadsOnly = withMarks(NO_POLICY, 'server', 'block', ['gif'], ['attachment']);
     expect((await decided(['https://a.example/'], async () => gif('x'), uploadsOnly)).asked).toEqual([]);
+    const stickersOnly = withMarks(NO_POLICY, 'server', 'block', ['sticker'], WAYS);
+    expect((await decided(['https://a.example/'], async () => gif('x'), stickersOnly)).asked).toEqual([]);
   });
 });

@@ -18,7 +18,10 @@ const stored: z.ZodType<Policy> = z.object({
   places: z.record(
     z.string(),
     z
-      .object({ marks: z.partialRecord(mark, z.enum(['block', 'allow'])), action: z.enum(['delete', 'tell', 'log']).optional() })
+      .object({
+        marks: z.partialRecord(mark, z.enum(['block', 'allow'])),
+        action: z.enum(['delete', 'tell', 'log']).optional(),
+      })
       .transform(({ marks, action }) => (action === undefined ? { marks } : { marks, action })),
   ),
   logChannel: z.string().nullable(),
