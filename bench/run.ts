@@ -6,6 +6,8 @@ import { ack } from './ack.ts';
 import { checks } from './checks.ts';
 import { guilds } from './guilds.ts';
 import { kill } from './kill.ts';
+import { linkCases } from './link-cases.ts';
+import { links } from './links.ts';
 import { manuals } from './manuals.ts';
 import { pace } from './pace.ts';
 import { robots } from './robots.ts';
@@ -29,6 +31,8 @@ const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>
   ack,
   guilds,
   transcript,
+  links,
+  'link-cases': linkCases,
 };
 
 /** What runs when no measurement is named. */
