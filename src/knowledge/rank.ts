@@ -1,4 +1,4 @@
-import { FULL_SHARE, matchPassage, type Match, type PassageFields, type Term } from './matching.ts';
+import { FULL_SHARE, matchPassage, readPassage, type Match, type PassageFields, type Term } from './matching.ts';
 import { nameBonus } from './names.ts';
 
 /** Putting found passages in order. Pure; knows no database. */
@@ -28,11 +28,16 @@ export interface Ranked<C extends Candidate> {
 
 /** What closeness of the words counts, and what the whole page's match does beside the passage's own. */
 const NEARNESS_SHARE = 0.3;
-const PAGE_SHARE = 0.4;
+const PAGE_SHARE = 0.3;
 
 /** The candidates best first; scores of one question are comparable, 1 is about a full match. */
 export function rank<C extends Candidate>(candidates: readonly C[], asked: Asked): readonly Ranked<C>[] {
-  const matched = candidates.map((candidate) => ({ candidate, match: matchPassage(candidate, asked.terms) }));
+  const read = candidates.map((candidate) => ({ candidate, passage: readPassage(candidate) }));
+  const usualLength = sum(read.map(({ passage }) => passage.text.length)) / candidates.length || 1;
+  const matched = read.map(({ candidate, passage }) => ({
+    candidate,
+    match: matchPassage(passage, asked.terms, usualLength),
+  }));
   const pages = bestSharesByPage(matched);
   const full = sum(asked.terms.map(({ weight }) => weight)) * FULL_SHARE || 1;
   return matched

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { AskedWord } from '../evidence.ts';
 import { stemsOf, type Term } from '../matching.ts';
-import { anyOf, contentWords, inHeadings, keywords, technicalNames } from '../query.ts';
+import { anyOf, inHeadings, keywords, technicalNames } from '../query.ts';
 import { rank, type Candidate, type Ranked } from '../rank.ts';
 import type { FoundPassage, Retrieval } from '../store.ts';
 import { relatedWords } from '../synonyms.ts';
@@ -27,7 +27,7 @@ export function prepareSearch(db: Database): Search {
   const candidatesOf = prepareCandidates(db);
 
   return (question, limit) => {
-    const words = choose(contentWords(question));
+    const words = choose(question);
     if (words.length === 0 || limit < 1) return { passages: [], evidence: { words, unseenNames: [], coverage: 0 } };
     const names = technicalNames(question);
     const asked = {
