@@ -13,7 +13,7 @@ const COUNTED = 20_000;
 
 /** Finds out what each word of a question is worth in this guild, and what it means when it is misspelt. */
 export function prepareWordChoice(db: Database): (question: string) => readonly AskedWord[] {
-  const total = db.prepare<[], number>('SELECT count(*) FROM word_index_docsize').pluck();
+  const total = prepareTotal(db);
   const inVocabulary = db.prepare<[string], number>('SELECT passages FROM vocabulary WHERE word = ?').pluck();
   const counted = db
     .prepare<[string, number], number>(
@@ -56,7 +56,7 @@ export function prepareWordChoice(db: Database): (question: string) => readonly 
 
   return (question) => {
     const ordinary = ordinaryWords(question);
-    const passages = total.get() ?? 0;
+    const passages = total();
     let repairs = 0;
     return contentWords(question).map((asked) => {
       const count = frequency(asked);
@@ -67,5 +67,17 @@ export function prepareWordChoice(db: Database): (question: string) => readonly 
       const certain = used === asked || isSlip(asked, used);
       return { asked, used, certain, isOrdinary: ordinary.has(asked), passages: found, weight };
     });
+  };
+}
+
+/** How many passages there are; counted again when there are new ones, which costs milliseconds in a large guild. */
+export function prepareTotal(db: Database): () => number {
+  const newest = db.prepare<[], number | null>('SELECT max(id) FROM passages').pluck();
+  const counted = db.prepare<[], number>('SELECT count(*) FROM passages').pluck();
+  let known = { newest: -1, count: 0 };
+  return () => {
+    const last = newest.get() ?? 0;
+    if (known.newest !== last) known = { newest: last, count: counted.get() ?? 0 };
+    return known.count;
   };
 }
