@@ -8,6 +8,8 @@ export interface AskedWord {
   readonly used: string;
   /** False when `used` is only a guess: a short word, or one that differs by more than a slip of the fingers. */
   readonly certain: boolean;
+  /** Written in small letters alone, as words are and names of products are not. */
+  readonly isOrdinary: boolean;
   /** Passages that have `used` in any of its forms; 0 when it stands nowhere in the guild's pages. */
   readonly passages: number;
   /** How much the word tells (inverse document frequency): the rarer the more, an unknown one most of all. */
@@ -33,11 +35,23 @@ export function repairedWords({ words }: Pick<Evidence, 'words'>): readonly Aske
   return words.filter(({ asked, used, certain }) => asked !== used && certain);
 }
 
+/** One unknown word of so many is forgiven when it is an ordinary one and a passage covers this much of the rest. */
+const FORGIVEN_AMONG = 5;
+const FORGIVEN_COVERAGE = 0.4;
+
 /**
  * Whether the passages found can hold an answer (rule 10.1). A content word that the guild's pages know nothing of is the
- * best sign that they do not.
+ * best sign that they do not, above all a name; among many words one may be a figure of speech ("inserts crawl along").
  */
 export function isAnswerable(found: { readonly passages: readonly unknown[]; readonly evidence: Evidence }): boolean {
   const { passages, evidence } = found;
-  return passages.length > 0 && unknownWords(evidence).length === 0 && evidence.unseenNames.length === 0;
+  if (passages.length === 0 || evidence.unseenNames.length > 0) return false;
+  const unknown = unknownWords(evidence);
+  if (unknown.length === 0) return true;
+  const isForgiven =
+    unknown.length === 1 &&
+    evidence.words.length >= FORGIVEN_AMONG &&
+    evidence.coverage >= FORGIVEN_COVERAGE &&
+    evidence.words.every(({ asked, isOrdinary }) => isOrdinary || asked !== unknown[0]);
+  return isForgiven;
 }

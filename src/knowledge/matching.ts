@@ -1,4 +1,4 @@
-import { searchable } from './searchable.ts';
+import { searchable, withoutTargets } from './searchable.ts';
 import { stem } from './stem.ts';
 import { folded } from './words.ts';
 
@@ -21,6 +21,13 @@ export interface PassageFields {
   readonly text: string;
 }
 
+/** A passage cut into stems. */
+export interface ReadPassage {
+  readonly text: readonly string[];
+  /** Title, the section's own heading, and those above it. */
+  readonly names: readonly ReadonlySet<string>[];
+}
+
 export interface Match {
   /** BM25 share of each term, in the order of the terms. */
   readonly shares: readonly number[];
@@ -31,10 +38,8 @@ export interface Match {
 }
 
 /** How soon more of the same word stops counting, and how much long passages are held back (BM25's k1 and b). */
-const SATURATION = 2;
+const SATURATION = 2.5;
 const LENGTH_SHARE = 0.6;
-/** Words of a passage of usual length. */
-const USUAL_LENGTH = 180;
 /** What one occurrence counts in the title, in the section's own heading and in those above it; 1 in the text. */
 const FIELD_WEIGHT = 2;
 /** What a related word counts of what the word itself does. */
@@ -43,37 +48,43 @@ const RELATED_SHARE = 0.4;
 const NEAR = 8;
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+/gu;
-/** Words that were stemmed; texts use the same ones again and again. */
+/** Words whose stems are known; texts use the same ones again and again. */
 const MOST_REMEMBERED = 50_000;
-const remembered = new Map<string, string>();
+const remembered = new Map<string, readonly string[]>();
 
 /** The stems of a text's words in order, as the full-text index has them. */
 export function stemsOf(text: string): string[] {
-  return (searchable(text).match(TOKEN) ?? []).map((word) => {
-    const known = remembered.get(word);
-    if (known !== undefined) return known;
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    const found = stem(folded(word));
-    remembered.set(word, found);
-    return found;
-  });
+  const stems: string[] = [];
+  for (const word of withoutTargets(text).match(TOKEN) ?? []) {
+    let known = remembered.get(word);
+    if (known === undefined) {
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      known = (searchable(word).match(TOKEN) ?? []).map((each) => stem(folded(each)));
+      remembered.set(word, known);
+    }
+    for (const each of known) stems.push(each);
+  }
+  return stems;
 }
 
 /** The highest share a term can reach, as a factor of its weight. */
 export const FULL_SHARE = SATURATION + 1;
 
-export function matchPassage(passage: PassageFields, terms: readonly Term[]): Match {
-  const text = stemsOf(passage.text);
-  const { counts, nearness } = countTerms(text, terms);
-  const fields = [passage.title, passage.headings.at(-1) ?? '', passage.headings.slice(0, -1).join('\n')];
-  const named = fields.map((field) => new Set(stemsOf(field)));
-  const length = 1 - LENGTH_SHARE + (LENGTH_SHARE * text.length) / USUAL_LENGTH;
+export function readPassage({ title, headings, text }: PassageFields): ReadPassage {
+  const names = [title, headings.at(-1) ?? '', headings.slice(0, -1).join('\n')];
+  return { text: stemsOf(text), names: names.map((name) => new Set(stemsOf(name))) };
+}
+
+/** `usualLength`: words of an average passage. */
+export function matchPassage(passage: ReadPassage, terms: readonly Term[], usualLength: number): Match {
+  const { counts, nearness } = countTerms(passage.text, terms);
+  const length = 1 - LENGTH_SHARE + (LENGTH_SHARE * passage.text.length) / usualLength;
   const has: boolean[] = [];
   const shares = terms.map((term, index) => {
     const { own = 0, related = 0 } = counts[index] ?? {};
     let frequency = (own + related * RELATED_SHARE) / length;
     let itself = own > 0;
-    for (const words of named) {
+    for (const words of passage.names) {
       if (term.stems.some((each) => words.has(each))) {
         frequency += FIELD_WEIGHT;
         itself = true;

@@ -1,11 +1,12 @@
 import { STOP_WORDS } from './stop-words.ts';
-import { folded, isPairedScript, wordsOf, writtenWordsOf } from './words.ts';
+import { folded, isPartOfGroup, wordsOf, writtenWordsOf } from './words.ts';
 
 /** From a person's question to what the full-text indexes are asked. Pure. */
 
 /** Longer questions are cut: what is asked for stands at the beginning. */
 const LONGEST_QUERY = 500;
-const MOST_WORDS = 32;
+/** Pairs and threes of scripts without spaces count as words here. */
+const MOST_WORDS = 100;
 const MOST_NAMES = 4;
 
 /** The words to search for, without those that tell nothing, unless nothing else remains. In order, each once. */
@@ -15,6 +16,16 @@ export function contentWords(query: string): string[] {
   const meant = new Set(keywords(query));
   const telling = writtenWordsOf(text).filter((word) => meant.has(word) || !STOP_WORDS.has(folded(word)));
   return unique(telling.length > 0 ? telling.map(folded) : folding).slice(0, MOST_WORDS);
+}
+
+/** Words written in small letters alone, as ordinary ones are, outside technical names. */
+export function ordinaryWords(query: string): ReadonlySet<string> {
+  const text = technicalNames(query).reduce((rest, name) => rest.replaceAll(name, ' '), query);
+  return new Set(
+    writtenWordsOf(text)
+      .filter((word) => /^\p{Ll}+$/u.test(word))
+      .map(folded),
+  );
 }
 
 /** Words in capitals, as they were written: in "WHERE clause" they say that a keyword is meant. */
@@ -39,7 +50,7 @@ export function technicalNames(query: string): string[] {
 
 /** A match expression for FTS5: any of the words. Each is quoted, so that no input has a meaning there; '' for none. */
 export function anyOf(words: readonly string[]): string {
-  return words.map((word) => asPhrase([word]) + (isHalfPair(word) ? '*' : '')).join(' OR ');
+  return words.map((word) => asPhrase([word]) + (isPartOfGroup(word) ? '*' : '')).join(' OR ');
 }
 
 /** A match expression for FTS5: these words one after another in the title or the headings; '' for none. */
@@ -51,11 +62,6 @@ export function inHeadings(name: string): string {
 /** Words one after another, quoted; they hold letters, digits and underscores only. */
 function asPhrase(words: readonly string[]): string {
   return `"${words.join(' ')}"`;
-}
-
-/** A single character of a script indexed in pairs: it finds the pairs that begin with it. */
-function isHalfPair(word: string): boolean {
-  return word.length === 1 && isPairedScript(word);
 }
 
 function unique(words: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { FULL_SHARE, matchPassage, type Match, type PassageFields, type Term } from './matching.ts';
+import { FULL_SHARE, matchPassage, readPassage, type Match, type PassageFields, type Term } from './matching.ts';
 import { nameBonus } from './names.ts';
 
 /** Putting found passages in order. Pure; knows no database. */
@@ -28,20 +28,45 @@ export interface Ranked<C extends Candidate> {
 
 /** What closeness of the words counts, and what the whole page's match does beside the passage's own. */
 const NEARNESS_SHARE = 0.3;
-const PAGE_SHARE = 0.4;
+const PAGE_SHARE = 0.5;
+/** What each better passage of the same page takes from a passage's score, so that one page does not fill the list. */
+const CROWDING = 0.03;
 
 /** The candidates best first; scores of one question are comparable, 1 is about a full match. */
 export function rank<C extends Candidate>(candidates: readonly C[], asked: Asked): readonly Ranked<C>[] {
-  const matched = candidates.map((candidate) => ({ candidate, match: matchPassage(candidate, asked.terms) }));
+  const read = candidates.map((candidate) => ({ candidate, passage: readPassage(candidate) }));
+  const usualLength = sum(read.map(({ passage }) => passage.text.length)) / candidates.length || 1;
+  const matched = read.map(({ candidate, passage }) => ({
+    candidate,
+    match: matchPassage(passage, asked.terms, usualLength),
+  }));
   const pages = bestSharesByPage(matched);
   const full = sum(asked.terms.map(({ weight }) => weight)) * FULL_SHARE || 1;
-  return matched
+  const scored = matched
     .map(({ candidate, match }) => {
       const own = sum(match.shares) + NEARNESS_SHARE * match.nearness;
       const page = PAGE_SHARE * sum(pages.get(candidate.pageId) ?? []);
       return { candidate, match, score: (own + page) / full + nameBonus(candidate, asked) };
     })
-    .toSorted((a, b) => b.score - a.score || a.candidate.id - b.candidate.id);
+    .toSorted(bestFirst);
+  return spread(scored);
+}
+
+function bestFirst(a: Ranked<Candidate>, b: Ranked<Candidate>): number {
+  return b.score - a.score || a.candidate.id - b.candidate.id;
+}
+
+/** Holds back the further passages of a page, the more of them stand before. */
+function spread<C extends Candidate>(ranked: readonly Ranked<C>[]): readonly Ranked<C>[] {
+  const before = new Map<number, number>();
+  return ranked
+    .map((each) => {
+      const { pageId } = each.candidate;
+      const count = before.get(pageId) ?? 0;
+      before.set(pageId, count + 1);
+      return { ...each, score: each.score * (1 - CROWDING) ** count };
+    })
+    .toSorted(bestFirst);
 }
 
 /** Of each page, the best that any of its passages has for each term. */

@@ -6,7 +6,7 @@ import { spaced, wordsOf } from './words.ts';
 const LONGEST_WORD = 40;
 const LINK_TARGET = /\]\([^()\s]*\)/g;
 /** Written like `getElementById` or `PageReader`: an identifier whose parts somebody may ask for. */
-const CAMEL_CASE = /[A-Za-z]*[a-z][A-Z][A-Za-z]*/g;
+const CAMEL_CASE = /(?<![A-Za-z])[A-Z]?[a-z]+[A-Z][A-Za-z]*/g;
 const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
 
 /**
@@ -14,7 +14,12 @@ const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
  * scripts that write none.
  */
 export function searchable(text: string): string {
-  return spaced(text.replace(LINK_TARGET, ']').replace(CAMEL_CASE, (name) => `${name} ${partsOf(name).join(' ')}`));
+  return spaced(withoutTargets(text).replace(CAMEL_CASE, (name) => `${name} ${partsOf(name).join(' ')}`));
+}
+
+/** Markdown without the addresses that its links point to. */
+export function withoutTargets(text: string): string {
+  return text.replace(LINK_TARGET, ']');
 }
 
 /** The parts of an identifier in camel case, as they were written; none of any other word. */

@@ -11,6 +11,7 @@ const word = (asked: string, more: Partial<AskedWord> = {}): AskedWord => ({
   asked,
   used: asked,
   certain: true,
+  isOrdinary: true,
   passages: 3,
   weight: 2,
   ...more,
@@ -18,11 +19,14 @@ const word = (asked: string, more: Partial<AskedWord> = {}): AskedWord => ({
 const evidence = (...words: AskedWord[]): Evidence => ({ words, unseenNames: [], coverage: 1 });
 
 describe('isAnswerable', () => {
+  const many = ['inserts', 'along', 'dozen', 'second'].map((each) => word(each));
   const cases: readonly [string, boolean, Evidence][] = [
     ['every word is known', true, evidence(word('index'))],
     ['a word was surely misspelt', true, evidence(word('indxes', { used: 'indexes' }))],
     ['a word stands nowhere', false, evidence(word('index'), word('kubernetes', { passages: 0 }))],
     ['a word is only near one that is known', false, evidence(word('citus', { used: 'vitus', certain: false }))],
+    ['one ordinary word of many is unknown', true, evidence(...many, word('crawl', { passages: 0 }))],
+    ['one name of many is unknown', false, evidence(...many, word('citus', { passages: 0, isOrdinary: false }))],
     ['a keyword is never written so', false, { ...evidence(word('maintain')), unseenNames: ['MAINTAIN'] }],
   ];
   it.each(cases)('%s: %s', (_, answerable, given) => {

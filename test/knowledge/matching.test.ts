@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
-import { FULL_SHARE, matchPassage, stemsOf } from '../../src/knowledge/matching.ts';
+import { FULL_SHARE, matchPassage, readPassage, stemsOf, type Match } from '../../src/knowledge/matching.ts';
 
 const terms = [
   { stems: ['copi'], related: ['backup'], weight: 2 },
   { stems: ['databas'], related: [], weight: 1 },
 ];
 
-function shares(fields: Partial<Parameters<typeof matchPassage>[0]>): readonly number[] {
-  return matchPassage({ title: '', headings: [], text: '', ...fields }, terms).shares;
+function match(fields: Partial<Parameters<typeof readPassage>[0]>): Match {
+  return matchPassage(readPassage({ title: '', headings: [], text: '', ...fields }), terms, 180);
+}
+
+function shares(fields: Parameters<typeof match>[0]): readonly number[] {
+  return match(fields).shares;
 }
 
 it('counts every form of a word', () => {
@@ -31,11 +35,11 @@ it('counts a related word less than the word, and does not take it for the word'
   const [related = 0] = shares({ text: 'backup' });
   expect(related).toBeGreaterThan(0);
   expect(related).toBeLessThan(own);
-  expect(matchPassage({ title: '', headings: [], text: 'backup database' }, terms).has).toEqual([false, true]);
+  expect(match({ text: 'backup database' }).has).toEqual([false, true]);
 });
 
 it('measures how close different words stand', () => {
-  const nearness = (text: string): number => matchPassage({ title: '', headings: [], text }, terms).nearness;
+  const nearness = (text: string): number => match({ text }).nearness;
   expect(nearness('copy database')).toBeGreaterThan(nearness('copy this whole database'));
   expect(nearness(`copy ${'word '.repeat(9)} database`)).toBe(0);
   expect(nearness('copy copy')).toBe(0);

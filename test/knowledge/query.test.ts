@@ -13,9 +13,9 @@ describe('contentWords', () => {
     expect(contentWords(query)).toEqual(words);
   });
 
-  it('reads at most 500 characters and 32 words', () => {
+  it('reads at most 500 characters and 100 words', () => {
     expect(contentWords('x'.repeat(499) + ' y z')).toEqual(['x'.repeat(499)]);
-    expect(contentWords(Array.from({ length: 90 }, (_, index) => `a${index}`).join(' '))).toHaveLength(32);
+    expect(contentWords(Array.from({ length: 150 }, (_, index) => String(index)).join(' '))).toHaveLength(100);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folded, spaced, wordsOf } from '../../src/knowledge/words.ts';
+import { folded, isPartOfGroup, spaced, wordsOf } from '../../src/knowledge/words.ts';
 
 describe('spaced', () => {
   it.each([
@@ -10,7 +10,8 @@ describe('spaced', () => {
     ['ends a run at punctuation', '天气。公园', ' 天气 。 公园 '],
     ['keeps the long vowel mark in its run', 'データ', ' デー ータ '],
     ['separates Latin letters from a run', '用SQL查询', ' 用 SQL 查询 '],
-    ['cuts Thai by dictionary', 'ฐานข้อมูล', ' ฐาน ข้อมูล '],
+    ['puts Thai in overlapping threes', 'ฐานข้อ', ' ฐาน านข นข้ ข้อ '],
+    ['keeps a short Thai run', 'ดี', ' ดี '],
   ])('%s', (_, text, expected) => {
     expect(spaced(text)).toBe(expected);
   });
@@ -30,4 +31,8 @@ describe('wordsOf', () => {
 
 it('folds accents but keeps Hangul and Thai vowels composed', () => {
   expect(['Ångström', '각', 'ที่'].map(folded)).toEqual(['angstrom', '각', 'ที่']);
+});
+
+it('knows what is shorter than the groups that its script is indexed in', () => {
+  expect(['水', '数据', 'ดี', 'ไทย', 'a', 'ab'].map(isPartOfGroup)).toEqual([true, false, true, false, false, false]);
 });

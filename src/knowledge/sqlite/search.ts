@@ -1,22 +1,29 @@
 import type { Database } from 'better-sqlite3';
 import type { AskedWord } from '../evidence.ts';
 import { stemsOf, type Term } from '../matching.ts';
-import { anyOf, contentWords, inHeadings, keywords, technicalNames } from '../query.ts';
+import { anyOf, inHeadings, keywords, technicalNames } from '../query.ts';
 import { rank, type Candidate, type Ranked } from '../rank.ts';
 import type { FoundPassage, Retrieval } from '../store.ts';
 import { relatedWords } from '../synonyms.ts';
-import { prepareWordChoice } from './word-choice.ts';
+import { prepareTotal, prepareWordChoice } from './word-choice.ts';
 
 /** The best passages for a person's words, best first, and what they are worth. Never throws on any input. */
 export type Search = (question: string, limit: number) => Retrieval;
 
 /** Passages that are read and ranked, of each way to find them. */
-const DEPTH = 100;
+const DEPTH = 60;
 const NAMED_DEPTH = 20;
 /** A word in more than this share of the passages tells little and costs most of the time. */
 const COMMON_SHARE = 0.1;
 /** In a small guild every word of its subject is common: below so many passages none is. */
 const COMMON_AT_LEAST = 50;
+/**
+ * Passages that the index ranks for one question, each as often as it has one of the words: about 15 ms. What the words
+ * beyond that would tell is seen when the best are read.
+ */
+const RANKED_AT_ONCE = 12_000;
+/** Longer questions are no section's name. */
+const LONGEST_NAME = 60;
 /** Passages among which one is looked for that covers the question. */
 const COVERING = 10;
 
@@ -27,7 +34,7 @@ export function prepareSearch(db: Database): Search {
   const candidatesOf = prepareCandidates(db);
 
   return (question, limit) => {
-    const words = choose(contentWords(question));
+    const words = choose(question);
     if (words.length === 0 || limit < 1) return { passages: [], evidence: { words, unseenNames: [], coverage: 0 } };
     const names = technicalNames(question);
     const asked = {
@@ -36,7 +43,7 @@ export function prepareSearch(db: Database): Search {
       names,
       terms: words.filter(({ passages }) => passages > 0).map(termOf),
     };
-    const candidates = candidatesOf(find(words, [question.slice(0, 100), ...names]));
+    const candidates = candidatesOf(find(words, question.length > LONGEST_NAME ? names : [question, ...names]));
     const ranked = rank(candidates, asked);
     const unseenNames = keywords(question).filter((name) => !ranked.some(({ candidate }) => says(candidate, name)));
     return {
@@ -64,23 +71,49 @@ function coverageOf(ranked: readonly Ranked<Candidate>[], terms: readonly Term[]
 
 /** Ids of passages that have some of the words, those that stand nearly everywhere left out, or one of the names. */
 function prepareFinding(db: Database): (words: readonly AskedWord[], names: readonly string[]) => ReadonlySet<number> {
-  const total = db.prepare<[], number>('SELECT count(*) FROM word_index_docsize').pluck();
+  const total = prepareTotal(db);
+  const inVocabulary = db.prepare<[string], number>('SELECT passages FROM vocabulary WHERE word = ?').pluck();
   const list = db
     .prepare<[string, number], number>('SELECT rowid FROM word_index WHERE word_index MATCH ? ORDER BY rank LIMIT ?')
     .pluck();
+  const relatedTo = (word: string): Sought[] =>
+    relatedWords(word).map((used) => ({ used, passages: inVocabulary.get(used) ?? 0 }));
+
   return (words, names) => {
-    const common = Math.max((total.get() ?? 0) * COMMON_SHARE, COMMON_AT_LEAST);
+    const common = Math.max(total() * COMMON_SHARE, COMMON_AT_LEAST);
     const rare = words.filter(({ passages }) => passages <= common);
-    const chosen = (rare.length > 0 ? rare : words).map(({ used }) => used);
-    const related = chosen.flatMap((word) => relatedWords(word));
-    const ids = new Set(list.all(anyOf(chosen), DEPTH));
-    if (related.length > 0) for (const id of list.all(anyOf([...chosen, ...related]), DEPTH)) ids.add(id);
+    const chosen = affordable(rare.length > 0 ? rare : words, RANKED_AT_ONCE);
+    const left = RANKED_AT_ONCE - passagesOf(chosen);
+    const related = affordable(
+      chosen.flatMap(({ used }) => relatedTo(used)).filter(({ passages }) => passages > 0 && passages <= common),
+      left,
+    );
+    const asMatch = (sought: readonly Sought[]): string => anyOf(sought.map(({ used }) => used));
+    const ids = new Set(list.all(asMatch(chosen), DEPTH));
+    if (related.length > 0 && passagesOf(related) <= left)
+      for (const id of list.all(asMatch([...chosen, ...related]), DEPTH)) ids.add(id);
     for (const name of names) {
       const match = inHeadings(name);
       if (match !== '') for (const id of list.all(match, NAMED_DEPTH)) ids.add(id);
     }
     return ids;
   };
+}
+
+type Sought = Pick<AskedWord, 'used' | 'passages'>;
+
+/** The rarest words that together stand in so many passages at most, but one in any case. */
+function affordable<W extends Sought>(words: readonly W[], most: number): readonly W[] {
+  const rarestFirst = words.toSorted((a, b) => a.passages - b.passages);
+  let spent = 0;
+  return rarestFirst.filter(({ passages }, index) => {
+    spent += passages;
+    return index === 0 || spent <= most;
+  });
+}
+
+function passagesOf(words: readonly Sought[]): number {
+  return words.reduce((total, { passages }) => total + passages, 0);
 }
 
 interface CandidateRow {

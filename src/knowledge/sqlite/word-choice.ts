@@ -1,16 +1,19 @@
 import type { Database } from 'better-sqlite3';
 import type { AskedWord } from '../evidence.ts';
-import { anyOf } from '../query.ts';
+import { anyOf, contentWords, ordinaryWords } from '../query.ts';
+import { WEAK_WORDS } from '../stop-words.ts';
 import { allowedEdits, isSlip, nearestWords } from '../spelling.ts';
 
 /** Misspelt words of one question that are looked up; each costs a look at part of the vocabulary. */
 const MOST_REPAIRS = 8;
+/** What a word that tells little counts of what its rarity says. */
+const WEAK_SHARE = 0.4;
 /** Passages counted of a word; what stands in more of them is common in any guild. */
 const COUNTED = 20_000;
 
 /** Finds out what each word of a question is worth in this guild, and what it means when it is misspelt. */
-export function prepareWordChoice(db: Database): (words: readonly string[]) => readonly AskedWord[] {
-  const total = db.prepare<[], number>('SELECT count(*) FROM word_index_docsize').pluck();
+export function prepareWordChoice(db: Database): (question: string) => readonly AskedWord[] {
+  const total = prepareTotal(db);
   const inVocabulary = db.prepare<[string], number>('SELECT passages FROM vocabulary WHERE word = ?').pluck();
   const counted = db
     .prepare<[string, number], number>(
@@ -51,15 +54,30 @@ export function prepareWordChoice(db: Database): (words: readonly string[]) => r
     return found.length === 0 ? undefined : mostUsed.get(JSON.stringify(found));
   };
 
-  return (words) => {
-    const passages = total.get() ?? 0;
+  return (question) => {
+    const ordinary = ordinaryWords(question);
+    const passages = total();
     let repairs = 0;
-    return words.map((asked) => {
+    return contentWords(question).map((asked) => {
       const count = frequency(asked);
       const used = count > 0 || ++repairs > MOST_REPAIRS ? asked : (nearest(asked) ?? asked);
       const found = used === asked ? count : frequency(used);
-      const weight = Math.log(1 + (passages - found + 0.5) / (found + 0.5));
-      return { asked, used, certain: used === asked || isSlip(asked, used), passages: found, weight };
+      const rarity = Math.log(1 + (passages - found + 0.5) / (found + 0.5));
+      const weight = WEAK_WORDS.has(asked) ? rarity * WEAK_SHARE : rarity;
+      const certain = used === asked || isSlip(asked, used);
+      return { asked, used, certain, isOrdinary: ordinary.has(asked), passages: found, weight };
     });
+  };
+}
+
+/** How many passages there are; counted again when there are new ones, which costs milliseconds in a large guild. */
+export function prepareTotal(db: Database): () => number {
+  const newest = db.prepare<[], number | null>('SELECT max(id) FROM passages').pluck();
+  const counted = db.prepare<[], number>('SELECT count(*) FROM passages').pluck();
+  let known = { newest: -1, count: 0 };
+  return () => {
+    const last = newest.get() ?? 0;
+    if (known.newest !== last) known = { newest: last, count: counted.get() ?? 0 };
+    return known.count;
   };
 }
