@@ -9,11 +9,13 @@ import { pace } from './pace.ts';
 import { robots } from './robots.ts';
 import { search } from './search.ts';
 import { sideBySide } from './side-by-side.ts';
+import { stress } from './stress.ts';
 
 /** `npm run bench -- [MEASUREMENT] [options]`, as README.md says. A measurement returns the exit code. */
 const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   'side-by-side': sideBySide,
   checks,
+  stress,
   manuals,
   pace,
   kill,

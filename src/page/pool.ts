@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { MAX_PAGE_BYTES } from '../promises.ts';
 import { noMarks } from './marks.ts';
 import type { ReadInput, Reading } from './page.ts';
+import { unpack, type Parcel } from './parcel.ts';
 
 /**
  * Reads pages in worker threads, so that no page, however large or hostile, delays anything else in the process
@@ -35,13 +36,13 @@ export interface ReadRequest {
 }
 export type WorkerMessage =
   | { readonly kind: 'up' }
-  | { readonly kind: 'read'; readonly id: number; readonly reading: Reading };
+  | { readonly kind: 'read'; readonly id: number; readonly parcel: Parcel };
 
 interface Task extends ReadRequest {
   readonly since: number;
   /** Runs out when it has waited too long. */
   timer: NodeJS.Timeout | null;
-  readonly resolve: (reading: Reading) => void;
+  readonly resolve: (reading: Reading | Promise<Reading>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -96,7 +97,7 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
       if (message.kind === 'up') {
         seat.isUp = true;
         armTimer(seat, worker);
-      } else if (seat.task?.id === message.id) settle(seat, (task) => task.resolve(message.reading));
+      } else if (seat.task?.id === message.id) settle(seat, (task) => task.resolve(unpack(message.parcel)));
     });
     worker.on('error', (error) => abandon(seat, worker, error));
     worker.on('exit', (code) => abandon(seat, worker, new Error(`page worker ended with code ${code}`)));

@@ -1,4 +1,12 @@
-import { Parser, Token, Tokenizer, TokenizerMode, html as names, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
+import {
+  Parser,
+  Token,
+  Tokenizer,
+  TokenizerMode,
+  html as names,
+  type TreeAdapter,
+  type TreeAdapterTypeMap,
+} from 'parse5';
 
 /**
  * parse5 with a faster way through what most pages are made of. Its tokenizer takes one character at a time, and every
@@ -6,7 +14,10 @@ import { Parser, Token, Tokenizer, TokenizerMode, html as names, type TreeAdapte
  * ordinary (character references, stray quotes, null characters, the end of the page inside a tag) is left to its
  * state machine, and the tree is built by its parser, so that the result is the HTML standard's for any input.
  */
-export function parseDocument<T extends TreeAdapterTypeMap>(source: string, treeAdapter: TreeAdapter<T>): T['document'] {
+export function parseDocument<T extends TreeAdapterTypeMap>(
+  source: string,
+  treeAdapter: TreeAdapter<T>,
+): T['document'] {
   const parser = new Parser<T>({ scriptingEnabled: false, treeAdapter });
   parser.tokenizer = new WholesaleTokenizer(parser);
   // The standard's preprocessing of the input stream, at once instead of on the way.
