@@ -199,7 +199,7 @@ function readHtmlBlock(scan: Scan): void {
   const { blocks, media } = writeMarkdown(document, scan.context.base);
   scan.blocks.push(...blocks);
   for (const { url, alt } of media.images(() => '')) scan.context.found.images.push({ url, alt, line: '' });
-  for (const { url } of media.videos) scan.context.found.links.push(url);
+  for (const { url } of media.videos()) scan.context.found.links.push(url);
 }
 
 function rewrite(scan: Scan, text: string): string {

@@ -40,7 +40,8 @@ export interface MediaCollector {
   addImage(url: string, alt: string, place: ElementNode): void;
   addVideo(video: Video): void;
   images(contextOf: (place: ElementNode) => string): Image[];
-  readonly videos: readonly Video[];
+  /** A function and no getter: V8 keeps a getter's closure, and so the whole page, until the next full collection. */
+  videos(): Video[];
 }
 
 export function createMediaCollector(): MediaCollector {
@@ -59,9 +60,7 @@ export function createMediaCollector(): MediaCollector {
         videos.set(key, { ...known, title: video.title });
     },
     images: (contextOf) => [...images].map(([url, { alt, place }]) => ({ url, alt, context: contextOf(place) })),
-    get videos() {
-      return [...videos.values()];
-    },
+    videos: () => [...videos.values()],
   };
 }
 

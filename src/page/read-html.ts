@@ -41,7 +41,7 @@ export function readHtml(html: string, input: ReadInput): Reading {
     document,
     blocks: withoutImprint(withHeading(blocks, content)),
     images: media.images(contextOf),
-    videos: media.videos,
+    videos: media.videos(),
   });
 }
 

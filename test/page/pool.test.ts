@@ -53,6 +53,19 @@ describe('a page reader', () => {
     await reader.close();
   });
 
+  it('starts another worker when a page has waited too long, also one that waited behind another', async () => {
+    const reader = createPageReader({ workers: 2, patienceMs: 50, timeoutMs: 20_000 });
+    const slow = input(`<main>${'<p>para <b>bold <i>both</i> <a href="/x">link</a>'.repeat(40_000)}</main>`);
+    const done: string[] = [];
+    const first = reader.read(input('<main><p>A page before it.</main>')).then(() => done.push('first'));
+    const hanging = reader.read(slow).then(() => done.push('hanging'));
+    const last = reader.read(input('<main><p>A page behind it.</main>')).then(() => done.push('last'));
+    await Promise.all([first, last]);
+    expect(done).toEqual(['first', 'last']);
+    await reader.close();
+    await hanging;
+  });
+
   it('refuses a page that takes too much memory, and reads the next one', async () => {
     const reader = createPageReader({ workers: 1, heapMb: 24 });
     const big = reader.read(
