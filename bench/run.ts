@@ -16,11 +16,13 @@ import { sideBySide } from './side-by-side.ts';
 import { week } from './week.ts';
 import { year } from './year.ts';
 import { transcript } from './transcript.ts';
+import { stress } from './stress.ts';
 
 /** `npm run bench -- [MEASUREMENT] [options]`, as README.md says. A measurement returns the exit code. */
 const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   'side-by-side': sideBySide,
   checks,
+  stress,
   manuals,
   pace,
   kill,

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { MAX_PAGE_BYTES } from '../promises.ts';
 import { noMarks } from './marks.ts';
 import type { ReadInput, Reading } from './page.ts';
+import { unpack, type Parcel } from './parcel.ts';
 
 /**
  * Reads pages in worker threads, so that no page, however large or hostile, delays anything else in the process
@@ -35,13 +36,11 @@ export interface ReadRequest {
 }
 export type WorkerMessage =
   | { readonly kind: 'up' }
-  | { readonly kind: 'read'; readonly id: number; readonly reading: Reading };
+  | { readonly kind: 'read'; readonly id: number; readonly parcel: Parcel };
 
 interface Task extends ReadRequest {
   readonly since: number;
-  /** Runs out when it has waited too long. */
-  timer: NodeJS.Timeout | null;
-  readonly resolve: (reading: Reading) => void;
+  readonly resolve: (reading: Reading | Promise<Reading>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -61,6 +60,8 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
   const { timeoutMs = 10_000, heapMb = 512, stackMb = 4 } = options;
   const seats = Array.from({ length: workers }, (): Seat => ({ worker: null, isUp: false, task: null, timer: null }));
   const waiting: Task[] = [];
+  /** Rings when the page that waits longest has waited too long. */
+  let alarm: NodeJS.Timeout | null = null;
   let lastId = 0;
   let closed = false;
 
@@ -96,28 +97,32 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
       if (message.kind === 'up') {
         seat.isUp = true;
         armTimer(seat, worker);
-      } else if (seat.task?.id === message.id) settle(seat, (task) => task.resolve(message.reading));
+      } else if (seat.task?.id === message.id) settle(seat, (task) => task.resolve(unpack(message.parcel)));
     });
     worker.on('error', (error) => abandon(seat, worker, error));
     worker.on('exit', (code) => abandon(seat, worker, new Error(`page worker ended with code ${code}`)));
     return worker;
   };
 
-  /** Gives the next page to a worker that idles; to a new one if there is none at all, or a page has waited too long. */
+  /** Gives what waits to workers that idle; to a new one if there is none at all, or a page has waited too long. */
   const dispatch = (): void => {
-    const [next] = waiting;
-    if (!next) return;
-    const isBacklog = performance.now() - next.since >= patienceMs;
-    const mayStart = isBacklog || seats.every(({ worker }) => worker === null);
-    const idle = seats.filter(({ task }) => !task);
-    const seat = idle.find(({ worker }) => worker) ?? (mayStart ? idle[0] : undefined);
-    if (seat) give(seat, next);
-    else if (idle.length > 0) next.timer ??= setTimeout(dispatch, patienceMs).unref();
+    if (alarm) clearTimeout(alarm);
+    alarm = null;
+    for (let [next] = waiting; next; [next] = waiting) {
+      const idle = seats.filter(({ task }) => !task);
+      const leftMs = next.since + patienceMs - performance.now();
+      const mayStart = leftMs <= 0 || seats.every(({ worker }) => worker === null);
+      const seat = idle.find(({ worker }) => worker) ?? (mayStart ? idle[0] : undefined);
+      if (!seat) {
+        if (idle.length > 0) alarm = setTimeout(dispatch, leftMs).unref();
+        return;
+      }
+      waiting.shift();
+      give(seat, next);
+    }
   };
 
   const give = (seat: Seat, task: Task): void => {
-    waiting.shift();
-    if (task.timer) clearTimeout(task.timer);
     const worker = seat.worker ?? start(seat);
     seat.task = task;
     worker.ref();
@@ -133,16 +138,14 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
       // Not worth the copy.
       if (input.body.byteLength > MAX_PAGE_BYTES) return Promise.resolve(tooLarge);
       return new Promise((resolve, reject) => {
-        waiting.push({ id: ++lastId, input, resolve, reject, since: performance.now(), timer: null });
+        waiting.push({ id: ++lastId, input, resolve, reject, since: performance.now() });
         dispatch();
       });
     },
     async close() {
       closed = true;
-      for (const task of waiting.splice(0)) {
-        if (task.timer) clearTimeout(task.timer);
-        task.resolve(tooComplex);
-      }
+      if (alarm) clearTimeout(alarm);
+      for (const task of waiting.splice(0)) task.resolve(tooComplex);
       const ending = seats.flatMap(({ worker }) => (worker ? [worker.terminate()] : []));
       for (const seat of seats) {
         seat.worker = null;

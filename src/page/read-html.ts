@@ -15,6 +15,7 @@ import { surveyPage } from './survey.ts';
 import { labelTabs } from './tabs.ts';
 import { find, plainText, type ElementNode } from './tree.ts';
 import { visibleText } from './visible-text.ts';
+import { tellVersions } from './version-mark.ts';
 
 const MAX_CONTEXT = 300;
 
@@ -29,6 +30,7 @@ export function readHtml(html: string, input: ReadInput): Reading {
   const body = survey.tagged('body')[0] ?? survey.tagged('frameset')[0] ?? document;
   tidyListing(survey, body);
   labelTabs(survey);
+  tellVersions(survey);
   dropChrome(survey, body);
   const content = findContent(survey, body, metadata.title);
   const { blocks, media } = writeChecked(content, base);

@@ -12,10 +12,13 @@ export interface Survey {
   readonly titles: readonly ElementNode[];
   /** Elements that may be the labels of a tab set. */
   readonly tabRows: readonly ElementNode[];
+  /** Elements whose `title` speaks of a version. */
+  readonly versionMarks: readonly ElementNode[];
 }
 
 const TAGS = 'a base meta link title html body frameset time script h1 ul ol dl'.split(' ');
 
+const VERSION_TITLE = /\p{L} v?\d+\.\d/u;
 const TITLE_CLASS = /^(?:(?:page|doc|document|article|fancy|header|topic)[-_]?)?title$|^caption$/i;
 
 /** Surveys a page, and fills `textLength` and `linkLength` of its elements. */
@@ -25,6 +28,7 @@ export function surveyPage(document: ElementNode): Survey {
   const articles: ElementNode[] = [];
   const titles: ElementNode[] = [];
   const tabRows = new Set<ElementNode>();
+  const versionMarks: ElementNode[] = [];
   let links = 0;
   let silent = 0;
   walk(document, {
@@ -42,6 +46,8 @@ export function surveyPage(document: ElementNode): Survey {
           if (value === 'main' && node.tag !== 'main') mains.push(node);
           else if (value === 'article' && node.tag !== 'article') articles.push(node);
           else if (value === 'tablist') tabRows.add(node);
+        } else if (name === 'title') {
+          if (node.tag !== 'a' && VERSION_TITLE.test(value)) versionMarks.push(node);
         } else if (name === 'itemprop' && value === 'articleBody') articles.push(node);
       }
       return true;
@@ -60,7 +66,15 @@ export function surveyPage(document: ElementNode): Survey {
       node.parent.linkLength += node.linkLength;
     },
   });
-  return { document, mains, articles, titles, tabRows: [...tabRows], tagged: (tag) => byTag.get(tag) ?? [] };
+  return {
+    document,
+    mains,
+    articles,
+    titles,
+    tabRows: [...tabRows],
+    versionMarks,
+    tagged: (tag) => byTag.get(tag) ?? [],
+  };
 }
 
 /** Elements whose text is not the page's. */

@@ -1,6 +1,6 @@
 import { createTable, tableKind } from './table.ts';
-import { attr, classes, type ElementNode } from './tree.ts';
-import { blockRule, endLine, endParagraph, startLine, type Rule } from './writer.ts';
+import { attr, classes, elementsOf, neighbour, type ElementNode } from './tree.ts';
+import { blockRule, endLine, endParagraph, startLine, type Rule, type Writer } from './writer.ts';
 
 /** Rules for tables: data as GFM, layout as if the tags were not there, a table in a cell as words of that cell. */
 
@@ -26,6 +26,7 @@ const rowRule: Rule = {
   enter(writer, node) {
     endParagraph(writer);
     if (!writer.line) writer.tables.at(-1)?.builder.startRow(node.parent?.tag === 'thead');
+    else if (isRowInCell(writer, node)) writer.inline.raw('• ');
     return true;
   },
   leave: endParagraph,
@@ -35,7 +36,10 @@ const cellRule: Rule = {
   enter(writer, node) {
     endParagraph(writer);
     const table = writer.tables.at(-1);
-    if (!table || writer.line) return true;
+    if (!table || writer.line) {
+      if (isLaterInCell(writer, node)) writer.inline.raw('– ');
+      return true;
+    }
     const { builder } = table;
     const isHead = isHeadCell(node);
     startLine(writer, node, 'cell', (text) =>
@@ -47,6 +51,16 @@ const cellRule: Rule = {
     if (!endLine(writer, node)) endParagraph(writer);
   },
 };
+
+/** A row of a table inside a cell: GFM has none, so its rows are told apart as the items of a list in a cell are. */
+function isRowInCell(writer: Writer, row: ElementNode): boolean {
+  return writer.line?.kind === 'cell' && row.tag === 'tr' && elementsOf(row).some(({ textLength }) => textLength > 0);
+}
+
+/** A cell of such a row with words, and with a cell before it that has some. */
+function isLaterInCell(writer: Writer, cell: ElementNode): boolean {
+  return writer.line?.kind === 'cell' && cell.textLength > 0 && neighbour(cell, 'previous') !== null;
+}
 
 function isHeadCell(node: ElementNode): boolean {
   if (node.tag === 'th' || /^(?:column|row)header$/.test(attr(node, 'role') ?? '')) return true;

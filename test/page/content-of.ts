@@ -4,6 +4,7 @@ import { findContent, type Content } from '../../src/page/content.ts';
 import { parseHtml } from '../../src/page/html.ts';
 import { surveyPage } from '../../src/page/survey.ts';
 import { labelTabs } from '../../src/page/tabs.ts';
+import { tellVersions } from '../../src/page/version-mark.ts';
 import { SETS, type Expected } from './score.ts';
 
 /** The content of a stored page as a tree, chrome dropped: what the Markdown writer is given. */
@@ -13,6 +14,7 @@ export function contentOf(set: keyof typeof SETS, { file }: Expected): Content {
   const survey = surveyPage(document);
   const body = survey.tagged('body')[0] ?? document;
   labelTabs(survey);
+  tellVersions(survey);
   dropChrome(survey, body);
   return findContent(survey, body, '');
 }

@@ -42,4 +42,11 @@ describe('pieces side by side', () => {
     const markdown = markdownOf('<ol start="21"><p>New:<li>a<li>b</ol><ul><li>c<ol start="3"><li>d<li>e</ol></ul>');
     expect(markdown).toBe('New:\n\n21. a\n22. b\n\n- c\n\n  3. d\n  4. e');
   });
+
+  it('rows of a table in a cell are told apart', () => {
+    const inner = '<table><tr><th>Method<th>Note<tr><td>GET<td><tr><td>PUT<td>yes</table>';
+    expect(markdownOf(`<table><tr><th>a<th>b<tr><td>x<td>One of: ${inner}</table>`)).toBe(
+      '| a | b |\n| --- | --- |\n| x | One of: • Method – Note • GET • PUT – yes |',
+    );
+  });
 });

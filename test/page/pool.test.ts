@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPageReader } from '../../src/page/pool.ts';
 import type { ReadInput } from '../../src/page/page.ts';
-import cases from '../data/pages/stress.json' with { type: 'json' };
 import { FETCHED_AT, PAGE_URL } from './reading.ts';
+import { STRESS_IDS, stressPage } from './stress.ts';
 
 /** The limits are for a machine of one's own; a test run shares it with others. */
 const SHARED = 4;
@@ -29,13 +29,10 @@ describe('pages that break readers', () => {
   const reader = createPageReader({ workers: 1 });
   afterAll(() => reader.close());
 
-  it.each(cases.cases)('$id ends in time, stored or refused', { timeout: 60_000 }, async (stress) => {
+  it.each(STRESS_IDS)('%s ends in time, stored or refused', { timeout: 60_000 }, async (id) => {
     await reader.read(input('<p>warm'));
-    const units = stress.unit.includes('__N__')
-      ? Array.from({ length: stress.repeat }, (_, i) => stress.unit.replace('__N__', String(i))).join('')
-      : stress.unit.repeat(stress.repeat);
-    const body = `${stress.prefix}${units}${stress.suffix}`;
-    const page = input(`<!doctype html><html><head><title>t</title></head><body><main>${body}</main></body></html>`);
+    const stress = stressPage(id);
+    const page = input(stress.html);
     const started = performance.now();
     const reading = await reader.read(page);
     expect(performance.now() - started).toBeLessThan(SHARED * stress.maxMs);
@@ -54,6 +51,19 @@ describe('a page reader', () => {
     expect(await slow).toMatchObject({ kind: 'refused', reason: 'too-complex' });
     expect(await next).toMatchObject({ kind: 'page' });
     await reader.close();
+  });
+
+  it('starts another worker when a page has waited too long, also one that waited behind another', async () => {
+    const reader = createPageReader({ workers: 2, patienceMs: 50, timeoutMs: 20_000 });
+    const slow = input(`<main>${'<p>para <b>bold <i>both</i> <a href="/x">link</a>'.repeat(40_000)}</main>`);
+    const done: string[] = [];
+    const first = reader.read(input('<main><p>A page before it.</main>')).then(() => done.push('first'));
+    const hanging = reader.read(slow).then(() => done.push('hanging'));
+    const last = reader.read(input('<main><p>A page behind it.</main>')).then(() => done.push('last'));
+    await Promise.all([first, last]);
+    expect(done).toEqual(['first', 'last']);
+    await reader.close();
+    await hanging;
   });
 
   it('refuses a page that takes too much memory, and reads the next one', async () => {
