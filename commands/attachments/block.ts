@@ -9,7 +9,7 @@ const options = {
   what,
   as,
   where,
-  action: choice({ description: 'delete, delete and tell the author, or only log', choices: ACTIONS }),
+  action: choice({ description: 'Delete, also tell the author, or only log', choices: ACTIONS }),
   log: channel({ description: 'The channel that gets an entry for each message' }),
   bots: choice({ description: 'Judge webhooks and other bots too, or leave them alone', choices: ['judge', 'leave'] }),
 };

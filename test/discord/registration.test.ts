@@ -28,6 +28,8 @@ describe('the definitions', () => {
       'remove',
       'restore',
       'search',
+      'watch',
+      'refresh',
       'jobs',
       'export',
     ]);
