@@ -33,7 +33,12 @@ export default defineCommand({
       member === null ? null : app.members.admit(guild.value.guildId, member.id, settings.cooldownSeconds * 1000);
     if (admission?.ok === false) return yield problem(patience(admission));
     const asked = {
-      ...{ question, asker: member?.id ?? null, channel: member?.channel ?? null, parent: null, settings, signal },
+      question,
+      asker: member?.id ?? null,
+      channel: member?.channel ?? null,
+      parent: null,
+      settings,
+      signal,
       audience: member?.audience(given(options.private)) ?? EVERYBODY,
     };
     try {

@@ -1,6 +1,6 @@
 import { defineCommand, type Finding } from '../src/app/command.ts';
 import { examineGuild } from '../src/app/examine.ts';
-import { url } from '../src/app/option.ts';
+import { url } from '../src/app/url-option.ts';
 import { firstRefusal } from '../src/app/refusal.ts';
 import { wrongUsage } from '../src/app/view.ts';
 import { counted } from '../src/app/wording.ts';

@@ -1,5 +1,6 @@
 import { defineCommand } from '../src/app/command.ts';
-import { flag, host, required } from '../src/app/option.ts';
+import { flag, required } from '../src/app/option.ts';
+import { host } from '../src/app/url-option.ts';
 import { purgeHost, undoPurge } from '../src/app/purge.ts';
 import { problem } from '../src/app/view.ts';
 import { counted } from '../src/app/wording.ts';

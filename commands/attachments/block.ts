@@ -1,6 +1,7 @@
 import { as, kindsOf, waysOf, what, where } from '../../src/app/attachment-options.ts';
 import { defineCommand } from '../../src/app/command.ts';
-import { channel, choice } from '../../src/app/option.ts';
+import { channel } from '../../src/app/id-option.ts';
+import { choice } from '../../src/app/option.ts';
 import { policyData, policyView } from '../../src/app/policy-view.ts';
 import { problem, wrongUsage } from '../../src/app/view.ts';
 import { ACTIONS, isInUse, SERVER, withMarks } from '../../src/links/policy.ts';

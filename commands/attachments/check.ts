@@ -1,5 +1,6 @@
 import { defineCommand } from '../../src/app/command.ts';
-import { required, url } from '../../src/app/option.ts';
+import { required } from '../../src/app/option.ts';
+import { url } from '../../src/app/url-option.ts';
 import type { View } from '../../src/app/view.ts';
 
 const options = { url: required(url({ description: 'The link to look at' })) };

@@ -1,5 +1,6 @@
 import { defineCommand } from '../../src/app/command.ts';
-import { flag, member, place, role } from '../../src/app/option.ts';
+import { flag } from '../../src/app/option.ts';
+import { member, place, role } from '../../src/app/id-option.ts';
 import { policyData, policyView } from '../../src/app/policy-view.ts';
 import { wrongUsage } from '../../src/app/view.ts';
 import { withExempt } from '../../src/links/policy.ts';

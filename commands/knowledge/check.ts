@@ -1,6 +1,7 @@
 import { checkResult } from '../../src/app/check-view.ts';
 import { defineCommand } from '../../src/app/command.ts';
-import { required, url } from '../../src/app/option.ts';
+import { required } from '../../src/app/option.ts';
+import { url } from '../../src/app/url-option.ts';
 import { firstRefusal } from '../../src/app/refusal.ts';
 import { wrongUsage } from '../../src/app/view.ts';
 

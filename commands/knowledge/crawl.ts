@@ -1,7 +1,8 @@
 import { defineCommand } from '../../src/app/command.ts';
 import { followJob } from '../../src/app/follow-job.ts';
 import { guildToFill } from '../../src/app/guild.ts';
-import { flag, integer, paths, required, sitemap, urls } from '../../src/app/option.ts';
+import { flag, integer, required } from '../../src/app/option.ts';
+import { paths, sitemap, urls } from '../../src/app/url-option.ts';
 import { previewResult } from '../../src/app/preview-view.ts';
 import { firstRefusal } from '../../src/app/refusal.ts';
 import { problem, wrongUsage } from '../../src/app/view.ts';

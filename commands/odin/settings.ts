@@ -1,7 +1,8 @@
 import { defineCommand } from '../../src/app/command.ts';
 import { guildToFill } from '../../src/app/guild.ts';
 import { changeOdinSettings } from '../../src/app/odin-settings.ts';
-import { choice, flag, integer, role, text } from '../../src/app/option.ts';
+import { choice, flag, integer, text } from '../../src/app/option.ts';
+import { role } from '../../src/app/id-option.ts';
 import { problem, wrongUsage } from '../../src/app/view.ts';
 import { languageName } from '../../src/odin/language.ts';
 import { TONES } from '../../src/odin/settings.ts';

@@ -1,6 +1,7 @@
 import { defineCommand } from '../../src/app/command.ts';
 import { guildToFill } from '../../src/app/guild.ts';
-import { channel, flag } from '../../src/app/option.ts';
+import { channel } from '../../src/app/id-option.ts';
+import { flag } from '../../src/app/option.ts';
 import { LOG_CHANNEL, readSetting } from '../../src/app/settings.ts';
 import { problem, wrongUsage, type Output } from '../../src/app/view.ts';
 

@@ -153,7 +153,13 @@ async function keepAnswer(
 ): Promise<number> {
   const answered = made.kind === 'answered';
   const id = await guild.keepQuestion({
-    ...{ askedAt, asker, channel, question, key, audience: audienceKey(audience), parent },
+    askedAt,
+    asker,
+    channel,
+    question,
+    key,
+    audience: audienceKey(audience),
+    parent,
     by: answered ? made.by : null,
     answer: answered ? made.text : '',
     citations: answered ? await Promise.all(made.citations.map((citation) => kept(guild, citation))) : [],

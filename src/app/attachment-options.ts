@@ -1,5 +1,6 @@
 import { KINDS, PRESETS, WAYS, type Kind, type Way } from '../links/policy.ts';
-import { choice, place, someOf } from './option.ts';
+import { choice, someOf } from './option.ts';
+import { place } from './id-option.ts';
 
 /** The options that the commands of the attachment blocker share. */
 

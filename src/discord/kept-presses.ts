@@ -1,4 +1,4 @@
-import type { Notes } from '../knowledge/store.ts';
+import type { Notes } from '../knowledge/instance-facts.ts';
 import { keyOf, readPress, type Press } from './custom-id.ts';
 
 /** Where what a button means is kept when it is too long for a custom id: `press:GUILD:KEY` in the notes. */

@@ -14,7 +14,7 @@ import {
 } from 'discord.js';
 import type { Command } from '../app/command.ts';
 import type { Option } from '../app/option.ts';
-import type { Notes } from '../knowledge/store.ts';
+import type { Notes } from '../knowledge/instance-facts.ts';
 import { GROUPS } from './groups.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Validators } from '../fetch/outcome.ts';
 import type { Policy } from '../links/policy.ts';
-import type { Judgement } from '../links/verdict.ts';
 import type { Page, Passage } from '../page/page.ts';
+import type { LinkVerdicts, Notes, ShutHosts } from './instance-facts.ts';
 import type { JobLedger, StoredRobots } from './ledger.ts';
 import type { Freshness } from './freshness.ts';
 import type { HostChecks } from './host-checks.ts';
@@ -267,33 +267,6 @@ export class StoreError extends Error {
 /** The right to run a guild's jobs; one process at a time holds it. Freed by `release`, or by the process's death. */
 export interface JobsLease {
   release(): void;
-}
-
-/** Small facts that a surface keeps over a restart, by name. Nothing that a guild knows: its file holds all of that. */
-export interface Notes {
-  get(name: string): Promise<string | null>;
-  /** Null takes the note away. */
-  set(name: string, value: string | null): Promise<void>;
-  /** Every note whose name begins so, by name. */
-  under(prefix: string): Promise<readonly (readonly [name: string, value: string])[]>;
-}
-
-/** Hosts that this instance sends nothing to any more, whoever asks. A host is a name, or a name with a port. */
-export interface ShutHosts {
-  /** Whether the URL's host is one of them: its name with any port, or with this one. */
-  has(url: URL): Promise<boolean>;
-  all(): Promise<readonly string[]>;
-  /** Also forgets answers of the host that wait for their guilds. False when it was one of them already. */
-  add(host: string, at: Date): Promise<boolean>;
-  /** False when it was none of them. */
-  remove(host: string): Promise<boolean>;
-}
-
-/** What links were found to show, by a hash of their address; shared by all guilds (rule 11.2). At most 100,000 are kept. */
-export interface LinkVerdicts {
-  /** Null for one that is not there, or has expired by `now`. */
-  get(key: string, now: Date): Promise<Judgement | null>;
-  set(key: string, judgement: Judgement, now: Date, until: Date): Promise<void>;
 }
 
 export interface KnowledgeStore {

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { LinkVerdicts } from '../knowledge/store.ts';
+import type { LinkVerdicts } from '../knowledge/instance-facts.ts';
 import { VERDICT_LIFE_MS } from '../promises.ts';
 import { addressKey } from './address-key.ts';
 import type { Probed } from './probe.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { QuestionLog } from '../knowledge/questions.ts';
-import type { Notes } from '../knowledge/store.ts';
+import type { Notes } from '../knowledge/instance-facts.ts';
 import type { PaidModel } from './answer.ts';
 import type { ChatModel, ChatRequest } from './models/model.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { flag, integer, paths, required, sitemap, text, url, urls } from '../../src/app/option.ts';
+import { flag, integer, required, text } from '../../src/app/option.ts';
+import { paths, sitemap, url, urls } from '../../src/app/url-option.ts';
 
 const described = { description: 'x' };
 const one = url(described);

@@ -9,8 +9,16 @@ const DAY_MS = 86_400_000;
 
 function asked(question: string, more: Partial<QuestionToKeep> = {}): QuestionToKeep {
   return {
-    ...{ askedAt: NOON, asker: '7', channel: '9', question, key: question, audience: 'all', parent: null },
-    ...{ by: null, answer: '', citations: [] },
+    askedAt: NOON,
+    asker: '7',
+    channel: '9',
+    question,
+    key: question,
+    audience: 'all',
+    parent: null,
+    by: null,
+    answer: '',
+    citations: [],
     ...more,
   };
 }

@@ -24,14 +24,27 @@ async function ask({ html, title = 'Keys', reply }: Attack): Promise<readonly An
   const page = readPage(Buffer.from(body), { url, contentType: 'text/html; charset=utf-8', fetchedAt });
   if ('refused' in page) throw new Error(page.refused);
   const found = page.passages.map(({ anchor, headings, text }) => ({
-    ...{ pageId: 1, url, anchor, title: page.title, headings, text, score: 1, fetchedAt, aiInput: true },
+    pageId: 1,
+    url,
+    anchor,
+    title: page.title,
+    headings,
+    text,
+    score: 1,
+    fetchedAt,
+    aiInput: true,
   }));
   const paid = { model: obedient(reply), reserve: () => Promise.resolve(true), settle: () => Promise.resolve() };
   const events = answer(
     'How are keys rotated?',
     { evidence: evidenceFrom(found), answerable: true },
     {
-      ...{ past: [], paid, compareWords: true, language: null, tone: 'plain', marker: 'MARKER' },
+      past: [],
+      paid,
+      compareWords: true,
+      language: null,
+      tone: 'plain',
+      marker: 'MARKER',
       signal: new AbortController().signal,
     },
   );

@@ -51,7 +51,12 @@ async function ask(
     QUESTION,
     { evidence: passages, answerable },
     {
-      ...{ past: [], paid: paid(), compareWords: true, language: null, tone: 'plain', marker: 'm4rk' },
+      past: [],
+      paid: paid(),
+      compareWords: true,
+      language: null,
+      tone: 'plain',
+      marker: 'm4rk',
       signal: new AbortController().signal,
       ...options,
     },

@@ -23,7 +23,11 @@ describe('a question after another', () => {
 
 describe('what the team taught', () => {
   const lesson = (id: number, question: string) => ({
-    ...{ id, question, answer: `Answer ${id}`, taughtBy: '5', taughtAt: new Date('2026-03-01T12:00:00Z') },
+    id,
+    question,
+    answer: `Answer ${id}`,
+    taughtBy: '5',
+    taughtAt: new Date('2026-03-01T12:00:00Z'),
   });
   const lessons = [lesson(1, 'How do I rotate the keys?'), lesson(2, 'Where is the shop?')];
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Verdict } from '../../links/verdict.ts';
-import type { LinkVerdicts } from '../store.ts';
+import type { LinkVerdicts } from '../instance-facts.ts';
 
 interface Row {
   readonly verdict: Verdict;

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Notes } from '../store.ts';
+import type { Notes } from '../instance-facts.ts';
 
 /** Prepares the statements on the open instance file. */
 export function prepareNotes(db: Database): Notes {

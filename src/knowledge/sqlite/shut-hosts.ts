@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ShutHosts } from '../store.ts';
+import type { ShutHosts } from '../instance-facts.ts';
 import { atomic } from './atomic.ts';
 import { emptyLog } from './database.ts';
 
