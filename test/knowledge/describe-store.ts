@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import type { KnowledgeStore } from '../../src/knowledge/store.ts';
+import { describeAttachments } from './describe-attachments.ts';
 import { describeJobs } from './describe-jobs.ts';
 import { describePages } from './describe-pages.ts';
 import { describeSearch } from './describe-search.ts';
@@ -17,5 +18,6 @@ export function describeStore(name: string, open: OpenStore): void {
     describe('jobs', () => describeJobs(open));
     describe('visits', () => describeVisits(open));
     describe('search', () => describeSearch(open));
+    describe('attachments', () => describeAttachments(open));
   });
 }
