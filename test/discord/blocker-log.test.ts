@@ -75,7 +75,10 @@ describe('an entry of the log', () => {
     for (let from = 0; from < 60; from += 10)
       expect((await stays({ user: 'eve', content: links(from) })).deleted).toBe(false);
     const counted = async (): Promise<number> => (await app.attachments.countsOf(discord.guildId)).get('limited') ?? 0;
-    await discord.waitFor(async () => (await counted()) === 3 || null);
+    await discord.waitFor(
+      async () => ((await counted()) === 3 && site.hits.length >= CHECKS_PER_MINUTE.member) || null,
+    );
+    await discord.quiet(100);
     expect(site.hits).toHaveLength(CHECKS_PER_MINUTE.member);
     expect(log().filter((entry) => entry.includes('Links were left alone'))).toHaveLength(1);
   });
