@@ -19,6 +19,8 @@ describe('the definitions', () => {
       'remove',
       'restore',
       'search',
+      'watch',
+      'refresh',
       'jobs',
     ]);
   });
