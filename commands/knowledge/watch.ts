@@ -8,7 +8,7 @@ const options = {
   source: required(text({ description: 'The site: its number or address', hint: 'SOURCE', completes: 'source' })),
   mode: required(
     choice({
-      description: 'Look for new pages never, weekly by links, or daily by sitemap',
+      description: 'Never, weekly by its links, or daily by its sitemap',
       choices: ['off', 'weekly', 'sitemap'],
     }),
   ),

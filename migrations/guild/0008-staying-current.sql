@@ -107,3 +107,8 @@ CREATE TABLE digests (
   -- The last change that a digest told.
   told_upto INTEGER NOT NULL
 ) STRICT;
+
+-- What is erased is not told any more either.
+CREATE TRIGGER pages_leave AFTER DELETE ON pages BEGIN
+  DELETE FROM changes WHERE url = old.url;
+END;

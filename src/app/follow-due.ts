@@ -48,7 +48,7 @@ function nothingDue(kind: string): Output {
   return {
     kind: 'result',
     view: { tone: 'neutral', title: 'Nothing is due' },
-    data: { kind, due: 0, receipt: {}, tally: { ...emptyTally }, seconds: 0 },
+    data: { job: kind, due: 0, receipt: {}, tally: { ...emptyTally }, seconds: 0 },
   };
 }
 

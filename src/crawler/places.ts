@@ -41,7 +41,8 @@ export function createPlaces(most: number): Places {
   }
 
   async function takeInTurn(signal: AbortSignal): Promise<(() => void) | null> {
-    while (taken >= most && !signal.aborted) await nextFree(signal);
+    const isFull = (): boolean => taken >= most;
+    while (isFull() && !signal.aborted) await nextFree(signal);
     return signal.aborted ? null : occupy();
   }
 
@@ -52,20 +53,20 @@ export function createPlaces(most: number): Places {
         gaveUp = true;
         resolve(null);
       };
-      signal.addEventListener('abort', giveUp, { once: true });
-      inLine += 1;
-      line
-        .schedule(() => takeInTurn(signal))
-        .then((leave) => {
-          // It came in the very moment in which nobody wanted it any more.
+      async function wait(): Promise<void> {
+        inLine += 1;
+        try {
+          const leave = await line.schedule(() => takeInTurn(signal));
+          // It may come in the very moment in which nobody wants it any more.
           if (gaveUp) leave?.();
           else resolve(leave);
-        })
-        .catch(reject)
-        .finally(() => {
+        } finally {
           inLine -= 1;
           signal.removeEventListener('abort', giveUp);
-        });
+        }
+      }
+      signal.addEventListener('abort', giveUp, { once: true });
+      wait().catch(reject);
     });
   }
 

@@ -19,13 +19,12 @@ import { GROUPS } from './groups.ts';
 
 /**
  * The commands in Discord's form: those that share a first word are subcommands of one. Knowledge belongs to a server,
- * so all of them work in servers only; those for admins need Manage Server unless a server decides otherwise (12.1).
+ * so all of them work in servers only; those for admins need Manage Server unless a server decides otherwise (12.1), and
+ * those for operators are not there.
  */
-export function definitionsOf(
-  commands: readonly Command[],
-): readonly RESTPostAPIChatInputApplicationCommandsJSONBody[] {
-  const offered = commands.filter(({ access }) => access !== 'operator');
-  const names = [...new Set(offered.map(({ path }) => path[0] ?? ''))];
+export function definitionsOf(all: readonly Command[]): readonly RESTPostAPIChatInputApplicationCommandsJSONBody[] {
+  const commands = all.filter(({ access }) => access !== 'operator');
+  const names = [...new Set(commands.map(({ path }) => path[0] ?? ''))];
   return names.map((name) => {
     const group = offered.filter(({ path }) => path[0] === name);
     const [only] = group;

@@ -16,8 +16,9 @@ export async function endingOfCheck(
   known: CheckedPage,
   { outcome, read }: { readonly outcome: FetchOutcome<SkipReason>; readonly read: Read | null },
 ): Promise<VisitEnding> {
-  // The host as a whole is left alone: that says nothing about this page.
-  if (outcome.kind === 'refused' && isHostStop(outcome.reason)) return { kind: 'skip', reason: outcome.reason };
+  // The host as a whole is left alone, or the job reads by itself where this leads to: neither is the page's check.
+  if (outcome.kind === 'refused' && (isHostStop(outcome.reason) || outcome.reason.startsWith('redirected')))
+    return { kind: 'skip', reason: outcome.reason, note: outcome.url.href };
   const aiInput = session.knownRobots(outcome.url)?.record.aiInput !== false;
   const at = read?.fetchedAt ?? clock.now();
   const verdict = await withoutEcho(guild, known, verdictFor(answerOf({ outcome, read, aiInput }), known, at));

@@ -157,12 +157,10 @@ function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
 
   function next(): void {
     if (state === 'new' || state === 'over') return;
-    while (state === 'running' && active.size < lanes) {
-      const due = waiting.shift();
-      if (due === undefined) break;
-      void lane(due);
-    }
-    if (active.size === 0) finish(state === 'running' ? 'done' : 'interrupted');
+    const isRunning = state === 'running';
+    const free = isRunning ? lanes - active.size : 0;
+    for (const due of waiting.splice(0, free)) void lane(due);
+    if (active.size === 0) finish(isRunning ? 'done' : 'interrupted');
   }
 
   function finish(end: JobEnd): void {

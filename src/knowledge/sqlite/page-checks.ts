@@ -105,12 +105,12 @@ export function preparePageChecks(db: Database, { pages, pageMoves, changes }: P
     // Under the new address first, so that saving finds it there.
     const moved = pages.move(id, page.url);
     const { pageId } = pages.save(page);
-    changes.note({ at, kind: 'moved', pageId, url: movedFrom, note: page.url });
     if (moved === id && pageId !== id) {
       // Another text stood there; what was fetched is both pages' text from now on.
       adopt.run(pageId, id);
       pages.delete(id);
     }
+    changes.note({ at, kind: 'moved', pageId, url: movedFrom, note: page.url });
     return { change: 'updated', pageId };
   }
 
