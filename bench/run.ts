@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { kill } from './kill.ts';
 import { manuals } from './manuals.ts';
 import { pace } from './pace.ts';
+import { questions } from './questions.ts';
 import { robots } from './robots.ts';
 import { search } from './search.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -16,6 +17,7 @@ const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>
   pace,
   kill,
   search,
+  questions,
   robots,
 };
 

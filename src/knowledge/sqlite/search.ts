@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { AskedWord } from '../evidence.ts';
 import { stemsOf, type Term } from '../matching.ts';
 import { anyOf, inHeadings, keywords, technicalNames } from '../query.ts';
+import { withoutCopies, type Worded } from '../near-copies.ts';
 import { rank, type Candidate, type Ranked } from '../rank.ts';
 import type { FoundPassage, Retrieval } from '../store.ts';
 import { relatedWords } from '../synonyms.ts';
@@ -47,7 +48,7 @@ export function prepareSearch(db: Database): Search {
     const ranked = rank(candidates, asked);
     const unseenNames = keywords(question).filter((name) => !ranked.some(({ candidate }) => says(candidate, name)));
     return {
-      passages: ranked.slice(0, limit).map(foundPassage),
+      passages: withoutCopies(ranked.map(foundPassage), limit).map(({ passage }) => passage),
       evidence: { words, unseenNames, coverage: coverageOf(ranked, asked.terms, words) },
     };
   };
@@ -145,6 +146,11 @@ function prepareCandidates(db: Database): (ids: ReadonlySet<number>) => readonly
     });
 }
 
-function foundPassage({ candidate, score }: Ranked<FoundCandidate>): FoundPassage {
-  return { ...candidate, score };
+interface FoundWithWords extends Worded {
+  readonly passage: FoundPassage;
+}
+
+function foundPassage({ candidate, words, score }: Ranked<FoundCandidate>): FoundWithWords {
+  const { url, fetchedAt } = candidate;
+  return { words, url, fetchedAt, passage: { ...candidate, score } };
 }
