@@ -97,7 +97,8 @@ async function score(
   const onPage = answerable.map(({ question, found }) => found.passages.map((passage) => isOnPage(passage, question)));
   const inContext = answerable.map(({ found }, index) => {
     let used = 0;
-    return found.passages.some(({ text }, rank) => (used += text.length) <= CONTEXT && Boolean(right[index]?.[rank]));
+    const passages = found.passages.filter(({ text }) => (used += text.length) <= CONTEXT);
+    return right[index]?.slice(0, passages.length).includes(true) ?? false;
   });
   const refused = (list: typeof judged): boolean[] => list.map(({ found }) => !isAnswerable(found));
   const within = (hits: readonly boolean[][], depth: number): string =>

@@ -77,6 +77,9 @@ function prepareFinding(db: Database): (words: readonly AskedWord[], names: read
   const list = db
     .prepare<[string, number], number>('SELECT rowid FROM word_index WHERE word_index MATCH ? ORDER BY rank LIMIT ?')
     .pluck();
+  const first = db
+    .prepare<[string, number], number>('SELECT rowid FROM word_index WHERE word_index MATCH ? LIMIT ?')
+    .pluck();
   const relatedTo = (word: string): Sought[] =>
     relatedWords(word).map((used) => ({ used, passages: inVocabulary.get(used) ?? 0 }));
 
@@ -90,7 +93,8 @@ function prepareFinding(db: Database): (words: readonly AskedWord[], names: read
       left,
     );
     const asMatch = (sought: readonly Sought[]): string => anyOf(sought.map(({ used }) => used));
-    const ids = new Set(list.all(asMatch(chosen), DEPTH));
+    // A word that stands everywhere cannot tell the passages apart; ranking them all would take too long for nothing.
+    const ids = new Set((left < 0 ? first : list).all(asMatch(chosen), DEPTH));
     if (related.length > 0 && passagesOf(related) <= left)
       for (const id of list.all(asMatch([...chosen, ...related]), DEPTH)) ids.add(id);
     for (const name of names) {
