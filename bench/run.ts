@@ -10,6 +10,7 @@ import { linkCases } from './link-cases.ts';
 import { links } from './links.ts';
 import { manuals } from './manuals.ts';
 import { pace } from './pace.ts';
+import { questions } from './questions.ts';
 import { robots } from './robots.ts';
 import { search } from './search.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -27,6 +28,7 @@ const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>
   pace,
   kill,
   search,
+  questions,
   robots,
   week,
   year,

@@ -39,7 +39,7 @@ export interface Match {
 
 /** How soon more of the same word stops counting, and how much long passages are held back (BM25's k1 and b). */
 const SATURATION = 2.5;
-const LENGTH_SHARE = 0.6;
+const LENGTH_SHARE = 0.75;
 /** What one occurrence counts in the title, in the section's own heading and in those above it; 1 in the text. */
 const FIELD_WEIGHT = 2;
 /** What a related word counts of what the word itself does. */

@@ -22,6 +22,8 @@ export interface Asked {
 
 export interface Ranked<C extends Candidate> {
   readonly candidate: C;
+  /** The stems of its text in order. */
+  readonly words: readonly string[];
   readonly match: Match;
   readonly score: number;
 }
@@ -38,15 +40,16 @@ export function rank<C extends Candidate>(candidates: readonly C[], asked: Asked
   const usualLength = sum(read.map(({ passage }) => passage.text.length)) / candidates.length || 1;
   const matched = read.map(({ candidate, passage }) => ({
     candidate,
+    words: passage.text,
     match: matchPassage(passage, asked.terms, usualLength),
   }));
   const pages = bestSharesByPage(matched);
   const full = sum(asked.terms.map(({ weight }) => weight)) * FULL_SHARE || 1;
   const scored = matched
-    .map(({ candidate, match }) => {
+    .map(({ candidate, words, match }) => {
       const own = sum(match.shares) + NEARNESS_SHARE * match.nearness;
       const page = PAGE_SHARE * sum(pages.get(candidate.pageId) ?? []);
-      return { candidate, match, score: (own + page) / full + nameBonus(candidate, asked) };
+      return { candidate, words, match, score: (own + page) / full + nameBonus(candidate, asked) };
     })
     .toSorted(bestFirst);
   return spread(scored);

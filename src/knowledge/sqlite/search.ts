@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { AskedWord } from '../evidence.ts';
 import { stemsOf, type Term } from '../matching.ts';
 import { anyOf, inHeadings, keywords, technicalNames } from '../query.ts';
+import { withoutCopies, type Worded } from '../near-copies.ts';
 import { rank, type Candidate, type Ranked } from '../rank.ts';
 import type { FoundPassage, Retrieval } from '../store.ts';
 import { relatedWords } from '../synonyms.ts';
@@ -47,7 +48,7 @@ export function prepareSearch(db: Database): Search {
     const ranked = rank(candidates, asked);
     const unseenNames = keywords(question).filter((name) => !ranked.some(({ candidate }) => says(candidate, name)));
     return {
-      passages: ranked.slice(0, limit).map(foundPassage),
+      passages: withoutCopies(ranked.map(foundPassage), limit).map(({ passage }) => passage),
       evidence: { words, unseenNames, coverage: coverageOf(ranked, asked.terms, words) },
     };
   };
@@ -76,6 +77,9 @@ function prepareFinding(db: Database): (words: readonly AskedWord[], names: read
   const list = db
     .prepare<[string, number], number>('SELECT rowid FROM word_index WHERE word_index MATCH ? ORDER BY rank LIMIT ?')
     .pluck();
+  const first = db
+    .prepare<[string, number], number>('SELECT rowid FROM word_index WHERE word_index MATCH ? LIMIT ?')
+    .pluck();
   const relatedTo = (word: string): Sought[] =>
     relatedWords(word).map((used) => ({ used, passages: inVocabulary.get(used) ?? 0 }));
 
@@ -89,7 +93,8 @@ function prepareFinding(db: Database): (words: readonly AskedWord[], names: read
       left,
     );
     const asMatch = (sought: readonly Sought[]): string => anyOf(sought.map(({ used }) => used));
-    const ids = new Set(list.all(asMatch(chosen), DEPTH));
+    // A word that stands everywhere cannot tell the passages apart; ranking them all would take too long for nothing.
+    const ids = new Set((left < 0 ? first : list).all(asMatch(chosen), DEPTH));
     if (related.length > 0 && passagesOf(related) <= left)
       for (const id of list.all(asMatch([...chosen, ...related]), DEPTH)) ids.add(id);
     for (const name of names) {
@@ -145,6 +150,11 @@ function prepareCandidates(db: Database): (ids: ReadonlySet<number>) => readonly
     });
 }
 
-function foundPassage({ candidate, score }: Ranked<FoundCandidate>): FoundPassage {
-  return { ...candidate, score };
+interface FoundWithWords extends Worded {
+  readonly passage: FoundPassage;
+}
+
+function foundPassage({ candidate, words, score }: Ranked<FoundCandidate>): FoundWithWords {
+  const { url, fetchedAt } = candidate;
+  return { words, url, fetchedAt, passage: { ...candidate, score } };
 }
