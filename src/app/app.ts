@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { RequestNews } from '../fetch/observe.ts';
 import type { Broadcast } from '../jobs/broadcast.ts';
 import type { JobRunner } from '../jobs/runner.ts';
+import type { Checked } from '../links/check.ts';
 import type { KnowledgeStore } from '../knowledge/store.ts';
 import type { Attachments } from './attachments.ts';
 import type { Crawling } from './crawling.ts';
@@ -14,6 +15,8 @@ export interface App {
   readonly crawling: Crawling;
   /** Every request to a web site, when it has ended. */
   readonly requests: Pick<Broadcast<RequestNews>, 'watch'>;
+  /** What each link that was checked was found to show. */
+  readonly linkChecks: Pick<Broadcast<Checked>, 'watch'>;
   readonly upkeep: Upkeep;
   readonly attachments: Attachments;
   readonly clock: Clock;

@@ -12,7 +12,7 @@ import { createWeeklyChecks } from '../jobs/weekly-checks.ts';
 import { openSqliteStore } from '../knowledge/sqlite/open.ts';
 import type { Opened } from '../knowledge/store.ts';
 import { createPageReader, type PageReader } from '../page/pool.ts';
-import { createLinkCheck } from '../links/check.ts';
+import { createLinkCheck, type Checked, type CheckLink } from '../links/check.ts';
 import { createVerdictMemory } from '../links/memory.ts';
 import { createProbe } from '../links/probe.ts';
 import type { App } from './app.ts';
@@ -62,13 +62,20 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
   const weekly = createWeeklyChecks({ store, openSession, reader, clock, reportBug });
   const upkeep = createUpkeep({ store, weekly, scheduled: createScheduledJobs({ store, runner, clock }), clock });
   const memory = createVerdictMemory(store.linkVerdicts, clock);
-  const check = createLinkCheck({ memory, probe: createProbe({ client, pace, clock }), clock });
+  const linkChecks = createBroadcast<Checked>();
+  const checkLink = createLinkCheck({ memory, probe: createProbe({ client, pace, clock }), clock });
+  const check: CheckLink = async (url, asker) => {
+    const checked = await checkLink(url, asker);
+    linkChecks.push(checked);
+    return checked;
+  };
   const attachments = await createAttachments({ store, check, memory });
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     try {
       await Promise.all([runner.stop(), upkeep.stop()]);
       requests.end();
+      linkChecks.end();
       if (parts.reader === undefined) await reader.close();
     } finally {
       closed = true;
@@ -78,6 +85,16 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
   // A signal and the end of the work may both ask for it.
   return {
     ok: true,
-    value: { store, runner, crawling, upkeep, attachments, requests, clock, close: () => (closing ??= close()) },
+    value: {
+      store,
+      runner,
+      crawling,
+      upkeep,
+      attachments,
+      requests,
+      linkChecks,
+      clock,
+      close: () => (closing ??= close()),
+    },
   };
 }

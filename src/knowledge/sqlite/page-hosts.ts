@@ -123,7 +123,8 @@ export function prepareHostChecks(
   );
   const applied = db.prepare<[string, string]>('DELETE FROM kept_answer_guilds WHERE url = ? AND guild_id = ?');
   const letGo = db.prepare<[string]>(
-    'DELETE FROM kept_answers WHERE url = ?1 AND NOT EXISTS (SELECT 1 FROM kept_answer_guilds WHERE url = ?1)',
+    `DELETE FROM kept_answers
+     WHERE url = ? AND NOT EXISTS (SELECT 1 FROM kept_answer_guilds g WHERE g.url = kept_answers.url)`,
   );
   const keepAnswer = atomic(db, (host: string, { url, takenAt, answer, guilds }: KeptAnswer) => {
     keep.run(url, host, takenAt.getTime(), answer);
