@@ -66,11 +66,14 @@ describe('the metrics', () => {
     const app = await startApp();
     const metrics = metricsOf(app);
     for (let times = 0; times < 2; times += 1) await app.attachments.check(new URL(`${site.origin}/a`), 'local');
-    expect(await numbersOf(metrics)).toMatchObject({
-      'heimdall_link_checks_total{verdict="none",layer="bytes"}': 1,
-      'heimdall_link_checks_total{verdict="none",layer="memory"}': 1,
-      'heimdall_requests_total{purpose="link-check",outcome="4xx"}': 1,
-    });
+    // What a stream tells is counted a moment later.
+    await expect
+      .poll(() => numbersOf(metrics))
+      .toMatchObject({
+        'heimdall_link_checks_total{verdict="none",layer="bytes"}': 1,
+        'heimdall_link_checks_total{verdict="none",layer="memory"}': 1,
+        'heimdall_requests_total{purpose="link-check",outcome="4xx"}': 1,
+      });
   });
 
   it('tell how many jobs run and wait, over all servers', async () => {
