@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ack } from './ack.ts';
 import { kill } from './kill.ts';
+import { linkCases } from './link-cases.ts';
+import { links } from './links.ts';
 import { manuals } from './manuals.ts';
 import { pace } from './pace.ts';
 import { robots } from './robots.ts';
@@ -19,6 +21,8 @@ const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>
   search,
   robots,
   ack,
+  links,
+  'link-cases': linkCases,
 };
 
 /** What runs when no measurement is named. */

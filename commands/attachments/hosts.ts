@@ -9,7 +9,7 @@ import { parseUrl } from '../../src/parse-url.ts';
 const options = {
   host: text({ description: 'A host name, like media.example.org; names below it are meant too', hint: 'HOST' }),
   shows: choice({
-    description: 'What its links show; allowed lets them all through; forget takes your word on it back',
+    description: 'What its links show; allowed: let through; forget: no word on it',
     choices: ['gif', 'video', 'image', 'allowed', 'forget'],
   }),
 };

@@ -11,7 +11,7 @@ function isPreset(word: Kind | Preset): word is Preset {
 }
 
 export const what = someOf<Kind | Preset>({
-  description: 'gif, video, image, file, sticker, emoji, several with commas; or no-gifs, no-videos, text-only',
+  description: 'gif, video, image, file, sticker, emoji; or no-gifs, no-videos, text-only',
   words: [...KINDS, ...PRESET_NAMES],
   hint: 'gif,video',
 });
@@ -22,7 +22,7 @@ export const as = choice({
 });
 
 export const where = place({
-  description: 'A channel with its threads, or a category with its channels; the whole server unless given',
+  description: 'A channel or a category; the whole server unless given',
 });
 
 /** The kinds that were named, each once, presets written out. */

@@ -5,12 +5,13 @@ import {
   GatewayDispatchEvents,
   GatewayIntentBits,
   type ClientOptions,
+  type GatewayMessageCreateDispatchData,
 } from 'discord.js';
-import type { GatewayMessageCreateDispatchData, GatewayMessageUpdateDispatchData } from 'discord.js';
 import { refusal } from './client.ts';
 
-/** A message as Discord tells of it, new or changed. */
-export type HeardMessage = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData;
+/** A message as Discord tells of it, new or changed. An update that only brings previews may leave out all else. */
+export type HeardMessage = Pick<GatewayMessageCreateDispatchData, 'id' | 'channel_id'> &
+  Partial<GatewayMessageCreateDispatchData>;
 
 /** A connection that hears messages, while somebody wants them heard. */
 export interface Ear {
@@ -44,6 +45,7 @@ export function createEar(options: EarOptions): Ear {
   const { client, report } = options;
   let listening: Client | null = null;
   let refused: string | null = null;
+  let closed = false;
 
   /** Asked anew each time: the portal tells nobody when its switches are changed. */
   async function isAllowed(): Promise<boolean> {
@@ -85,16 +87,20 @@ export function createEar(options: EarOptions): Ear {
   let turn: Promise<void> = Promise.resolve();
   /** One change after the other: two guilds may begin at once. */
   function adjust(): Promise<void> {
-    turn = turn.then(async () => {
+    turn = openOrClose(turn);
+    return turn;
+  }
+
+  async function openOrClose(before: Promise<void>): Promise<void> {
+    await before;
+    if (closed) return;
+    try {
       if (options.wanted() && listening === null) await open();
       else if (!options.wanted()) await close();
-    });
-    const done = turn;
-    turn = turn.catch((error: unknown) => {
+    } catch (error) {
       listening = null;
       report(`Messages cannot be heard: ${error instanceof Error ? error.message : String(error)}`);
-    });
-    return done.catch(() => {});
+    }
   }
 
   return {
@@ -103,6 +109,9 @@ export function createEar(options: EarOptions): Ear {
       await adjust();
       return refused;
     },
-    close,
+    async close() {
+      closed = true;
+      await close();
+    },
   };
 }

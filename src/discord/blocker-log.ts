@@ -46,8 +46,8 @@ const LAYER_WORDS: Readonly<Record<Layer, string>> = {
   discord: 'Discord’s own word',
   rule: 'this server’s list of hosts',
   host: 'the table of known hosts',
-  memory: 'an earlier look at the link',
-  bytes: 'a look at the link',
+  memory: 'an earlier look at the same link',
+  bytes: 'a look at the first bytes',
 };
 const TITLES: Readonly<Record<Outcome, (kind: string) => string>> = {
   deleted: (kind) => `Deleted: a message with ${kind}`,
@@ -125,7 +125,7 @@ export function entryBody({ message, decision, memberId, outcome }: LogEntry): B
 }
 
 /** The message's own words, or those that it forwards. */
-function textOf({ content, message_snapshots: snapshots = [] }: HeardMessage): string {
+function textOf({ content = '', message_snapshots: snapshots = [] }: HeardMessage): string {
   return content === '' ? snapshots.map(({ message }) => message.content).join('\n') : content;
 }
 

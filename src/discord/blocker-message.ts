@@ -18,7 +18,9 @@ import type { HeardMessage } from './blocker-ear.ts';
 const IS_ANIMATED = 1 << 5;
 
 /** What a message and what it forwards have in common. */
-type Part = Pick<APIMessageSnapshotFields, 'content' | 'embeds' | 'attachments' | 'sticker_items' | 'components'>;
+type Part = Partial<
+  Pick<APIMessageSnapshotFields, 'content' | 'embeds' | 'attachments' | 'sticker_items' | 'components'>
+>;
 type Component =
   | APIMessageTopLevelComponent
   | APIComponentInContainer
@@ -36,8 +38,7 @@ export interface Poster {
 
 /** Who answers for it: its author, or who called the app (rule 11.5). Null for an update that does not say. */
 export function posterOf(message: HeardMessage): Poster | null {
-  // An update that only brings previews may come without an author.
-  const author = message.author as HeardMessage['author'] | undefined;
+  const { author } = message;
   if (author === undefined) return null;
   const caller = message.interaction_metadata?.user.id;
   if (caller !== undefined) return { member: { id: caller, roleIds: [] }, byMachine: false, called: true };
@@ -52,7 +53,7 @@ export function describeMessage(
   poster: Poster,
   places: readonly string[],
 ): PostedMessage {
-  const parts = [message, ...(message.message_snapshots ?? []).map((snapshot) => snapshot.message)];
+  const parts: readonly Part[] = [message, ...(message.message_snapshots ?? []).map((snapshot) => snapshot.message)];
   const components = parts.flatMap((part) => (part.components ?? []).flatMap(flattened));
   const ownEmbeds = poster.byMachine || poster.called ? parts.flatMap(({ embeds = [] }) => embeds) : [];
   const answers = message.poll?.answers ?? [];
@@ -101,12 +102,16 @@ function uploaded(attachment: APIAttachment): PostedMedia {
   };
 }
 
+/** Apps' embeds are of the type `rich`, whatever they are sent as. */
 function preview(embed: APIEmbed): PostedEmbed {
-  const { url = null, type, video, image, thumbnail } = embed;
-  if (type === EmbedType.GIFV) return { url, shows: 'gif' };
-  if (type === EmbedType.Video || video !== undefined) return { url, shows: 'video' };
-  if ([image, thumbnail].some((picture) => (flagsOf(picture) & IS_ANIMATED) !== 0)) return { url, shows: 'gif' };
-  return { url, shows: type === EmbedType.Image ? 'image' : null };
+  return { url: embed.url ?? null, shows: shownBy(embed), genuine: embed.type !== EmbedType.Rich };
+}
+
+function shownBy({ type, video, image, thumbnail }: APIEmbed): PostedEmbed['shows'] {
+  if (type === EmbedType.GIFV) return 'gif';
+  if (type === EmbedType.Video || video !== undefined) return 'video';
+  if ([image, thumbnail].some((picture) => (flagsOf(picture) & IS_ANIMATED) !== 0)) return 'gif';
+  return type === EmbedType.Image ? 'image' : null;
 }
 
 function flagsOf(media: object | undefined): number {

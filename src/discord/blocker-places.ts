@@ -11,22 +11,19 @@ export function createPlaces(client: Client<true>): PlacesOf {
   const parents = createRecent<string>(REMEMBERED);
 
   /** Threads are not kept: Discord is asked once for each. */
-  async function parentOf(threadId: string): Promise<string | null> {
-    const known = parents.get(threadId);
-    if (known !== undefined) return known;
-    const thread = await client.channels.fetch(threadId).catch(() => null);
-    const parent = thread !== null && 'parentId' in thread ? thread.parentId : null;
-    if (parent !== null) parents.set(threadId, parent);
+  async function parentOf(channelId: string): Promise<string | null> {
+    const remembered = parents.get(channelId);
+    if (remembered !== undefined) return remembered;
+    const kept = client.channels.cache.get(channelId);
+    const channel = kept ?? (await client.channels.fetch(channelId).catch(() => null));
+    const parent = channel !== null && 'parentId' in channel ? channel.parentId : null;
+    if (kept === undefined && parent !== null) parents.set(channelId, parent);
     return parent;
   }
 
   return async (channelId) => {
     const places = [channelId];
-    const isKnown = client.channels.cache.has(channelId);
-    const home = isKnown ? channelId : await parentOf(channelId);
-    if (home !== null && home !== channelId) places.push(home);
-    const channel = home === null ? undefined : client.channels.cache.get(home);
-    const category = channel !== undefined && 'parentId' in channel ? channel.parentId : null;
-    return category === null ? places : [...places, category];
+    for (let parent = await parentOf(channelId); parent !== null; parent = await parentOf(parent)) places.push(parent);
+    return places;
   };
 }

@@ -35,8 +35,10 @@ export function createBlocker(surface: Omit<Surface, 'ear'>): Blocker {
   async function hear(message: HeardMessage): Promise<void> {
     const guildId = message.guild_id;
     if (guildId === undefined || !app.attachments.guildsInUse.has(guildId)) return;
+    // Its own answers count as the member's who asked, and are nobody's to delete.
+    if (message.author?.id === client.user.id || ended.get(message.id) === 'acted') return;
     const poster = posterOf(message) ?? posters.get(message.id);
-    if (poster === undefined || poster.member.id === client.user.id || ended.get(message.id) === 'acted') return;
+    if (poster === undefined) return;
     posters.set(message.id, poster);
     const policy = await app.attachments.policyOf(guildId);
     const places = await placesOf(message.channel_id);
@@ -56,7 +58,11 @@ export function createBlocker(surface: Omit<Surface, 'ear'>): Blocker {
   /** The roles of who called an app, where they matter. */
   async function withRoles(poster: Poster, guildId: string, { exempt }: Policy): Promise<Poster> {
     if (exempt.roles.length === 0) return poster;
-    const member = await client.guilds.cache.get(guildId)?.members.fetch(poster.member.id);
+    // Who is in the server no more has no roles in it.
+    const member = await client.guilds.cache
+      .get(guildId)
+      ?.members.fetch(poster.member.id)
+      .catch(() => null);
     return { ...poster, member: { id: poster.member.id, roleIds: [...(member?.roles.cache.keys() ?? [])] } };
   }
 

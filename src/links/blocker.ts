@@ -1,5 +1,5 @@
 import { addressesIn, animatedEmojiIn } from './addresses.ts';
-import { hostRuleFor, isHost, judgeByRule } from './hosts.ts';
+import { hostRuleFor, isDiscordMedia, judgeByRule } from './hosts.ts';
 import type { PostedEmbed, PostedMedia, PostedMessage } from './message.ts';
 import type { Kind, Rules, Way } from './policy.ts';
 import { parseUrl } from '../parse-url.ts';
@@ -102,8 +102,7 @@ function emoji({ texts, animatedEmoji }: PostedMessage): readonly Part[] {
   return count === 0 ? [] : [certain(evidence(['emoji'], 'attachment', 'discord', 'an animated emoji'))];
 }
 
-/** Types that Discord shows as what they are called, and those that only the bytes tell apart. */
-const MAY_MOVE = /^image\//;
+/** A type that says nothing: only the bytes tell. */
 const UNTOLD = /^(?:application|binary)\/octet-stream$/;
 
 /** An upload: Discord's type and animation mark; its type comes from the file's name, so pictures are looked into. */
@@ -112,7 +111,7 @@ function weighMedium({ way, name, url, contentType, animated }: PostedMedia, rul
   const address = url === null ? null : parseUrl(url);
   const by = (kind: Kind, why: string): Evidence => evidence([kind], way, 'discord', why, address);
   if (type.startsWith('video/')) return certain(by('video', `Discord calls ${name} ${type}`));
-  const isPicture = MAY_MOVE.test(type);
+  const isPicture = type.startsWith('image/');
   if (animated && (isPicture || type === '')) return certain(by('gif', `Discord marks ${name} as animated`));
   if (!isPicture && type !== '' && !UNTOLD.test(type)) return certain(by('file', `Discord calls ${name} ${type}`));
   const calledGif = type === 'image/gif' || type === 'image/apng';
@@ -123,13 +122,15 @@ function weighMedium({ way, name, url, contentType, animated }: PostedMedia, rul
 }
 
 /** A preview that shows a film or moves is as good as the bytes, also where the server showed us something else. */
-function weighEmbed({ url, shows }: PostedEmbed, rules: Rules): Part {
+function weighEmbed({ url, shows, genuine }: PostedEmbed, rules: Rules): Part {
   if (shows === null) return {};
   const address = url === null ? null : parseUrl(url);
   if (address !== null && hostRuleFor(address, rules.hosts)?.shows === 'allowed') return {};
   const why = `Discord's preview shows ${WORDS[shows]}`;
   const correction =
-    address === null || shows === 'image' ? undefined : { url: address, judgement: { verdict: shows, why } };
+    address === null || shows === 'image' || !genuine
+      ? undefined
+      : { url: address, judgement: { verdict: shows, why } };
   return {
     evidence: evidence([shows], 'link', 'discord', why, address),
     ...(correction === undefined ? {} : { correction }),
@@ -149,9 +150,4 @@ function weighLink(url: URL, rules: Rules): Part {
 function addressesOf({ texts, addresses }: PostedMessage): readonly URL[] {
   const found = [...texts, ...addresses].flatMap(addressesIn);
   return [...new Map(found.map((url) => [url.href, url])).values()];
-}
-
-/** Hosts that Discord serves media from. */
-function isDiscordMedia(url: URL): boolean {
-  return isHost(url.hostname, 'cdn.discordapp.com') || isHost(url.hostname, 'media.discordapp.net');
 }

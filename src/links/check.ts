@@ -63,11 +63,7 @@ export function createLinkCheck({ memory, probe, clock }: CheckDeps): CheckLink 
     return null;
   }
 
-  return async (url, asker) => {
-    const known = judgeKnownHost(url);
-    if (known !== null) return { judgement: known, layer: 'host', bytesRead: 0, fromMemory: false };
-    const remembered = await memory.recall(url);
-    if (remembered !== null) return { ...remembered, layer: 'memory' };
+  async function look(url: URL, asker: Asker): Promise<Checked> {
     const refused = refusal(url, asker);
     if (refused !== null) return { judgement: unknown(refused), layer: 'limit', bytesRead: 0, fromMemory: false };
     underWay += 1;
@@ -76,5 +72,15 @@ export function createLinkCheck({ memory, probe, clock }: CheckDeps): CheckLink 
     } finally {
       underWay -= 1;
     }
+  }
+
+  return async (url, asker) => {
+    const known = judgeKnownHost(url);
+    if (known !== null) return { judgement: known, layer: 'host', bytesRead: 0, fromMemory: false };
+    const remembered = await memory.recall(url);
+    if (remembered !== null) return { ...remembered, layer: 'memory' };
+    // Asked now, with nothing in between: of a hundred who post a link at once, one looks and one is counted.
+    const looking = memory.looking(url);
+    return looking === null ? look(url, asker) : { ...(await looking), layer: 'memory' };
   };
 }

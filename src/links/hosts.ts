@@ -184,3 +184,8 @@ export function isHost(hostname: string, host: string): boolean {
   const name = hostname.replace(/\.$/, '');
   return name === host || name.endsWith(`.${host}`);
 }
+
+/** Hosts that Discord serves emoji, stickers and uploads from. */
+export function isDiscordMedia(url: URL): boolean {
+  return isHost(url.hostname, 'cdn.discordapp.com') || isHost(url.hostname, 'media.discordapp.net');
+}

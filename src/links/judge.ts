@@ -1,8 +1,8 @@
-import { evidenceOf, firstBlocked, weigh, type Correction, type Evidence } from './blocker.ts';
+import { evidenceOf, firstBlocked, weigh, type Correction, type Evidence, type OpenQuestion } from './blocker.ts';
 import type { Asker, CheckLink } from './check.ts';
-import { judgeKnownHost } from './hosts.ts';
+import { isDiscordMedia, judgeKnownHost } from './hosts.ts';
 import type { PostedMessage } from './message.ts';
-import type { Action, Kind, Rules } from './policy.ts';
+import type { Action, Kind, Rules, Way } from './policy.ts';
 
 /** What becomes of a message. */
 export type Decision =
@@ -27,7 +27,7 @@ export async function judge(deps: JudgeDeps, message: PostedMessage, rules: Rule
   for (const correction of corrections) await deps.correct(correction);
   const certain = firstBlocked(evidence, rules);
   if (certain !== null) return blocked(certain, rules);
-  const relevant = questions.filter(({ way }) => LOOKED_FOR.some((kind) => rules.blocks(kind, way)));
+  const relevant = questions.filter((question) => isWorthALook(question, rules));
   const asker = { guildId: message.guildId, memberId: message.member.id };
   const known = relevant.filter(({ url }) => judgeKnownHost(url) !== null);
   const others = relevant.filter((question) => !known.includes(question));
@@ -35,7 +35,16 @@ export async function judge(deps: JudgeDeps, message: PostedMessage, rules: Rule
   return lookAt(deps, looked, looked.length < relevant.length, rules, asker);
 }
 
-const LOOKED_FOR: readonly Kind[] = ['gif', 'video', 'image', 'file', 'emoji', 'sticker'];
+/** What the bytes can show: an upload is no other file than Discord says, and emoji are told by their address. */
+const SHOWN: Readonly<Record<Way, readonly Kind[]>> = {
+  attachment: ['gif', 'video', 'image'],
+  link: ['gif', 'video', 'image', 'file'],
+};
+
+function isWorthALook({ url, way }: OpenQuestion, rules: Rules): boolean {
+  if (SHOWN[way].some((kind) => rules.blocks(kind, way))) return true;
+  return isDiscordMedia(url) && way === 'link' && (rules.blocks('emoji', way) || rules.blocks('sticker', way));
+}
 
 function blocked({ kind, evidence }: { readonly kind: Kind; readonly evidence: Evidence }, rules: Rules): Decision {
   return { kind: 'blocked', action: rules.action, what: kind, evidence };
@@ -44,7 +53,7 @@ function blocked({ kind, evidence }: { readonly kind: Kind; readonly evidence: E
 /** Looks at all at once; resolves with the first that is forbidden, or when all are known. */
 function lookAt(
   { check }: JudgeDeps,
-  questions: ReturnType<typeof weigh>['questions'],
+  questions: readonly OpenQuestion[],
   tooMany: boolean,
   rules: Rules,
   asker: Asker,

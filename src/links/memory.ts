@@ -14,8 +14,10 @@ export interface Remembered {
 
 /** Verdicts of a day, over restarts; whoever asks for one that is just being looked for waits for the same look. */
 export interface VerdictMemory {
-  /** The remembered judgement, or that of a look under way; null where there is neither. */
+  /** What is remembered; null for nothing. */
   recall(url: URL): Promise<Remembered | null>;
+  /** What a look that is under way will bring; null when nobody is looking. */
+  looking(url: URL): Promise<Remembered> | null;
   /** Looks, unless somebody is looking already, and remembers. */
   look(url: URL, probe: () => Promise<Probed>): Promise<Remembered>;
   /** Replaces what is remembered by what Discord itself showed (rule 11.5). */
@@ -46,12 +48,11 @@ export function createVerdictMemory(verdicts: LinkVerdicts, clock: Clock): Verdi
 
   return {
     async recall(url) {
-      const key = addressKey(url);
-      const looking = underWay.get(key);
-      if (looking !== undefined) return { ...(await looking), bytesRead: 0, fromMemory: true };
-      const judgement = await verdicts.get(key, clock.now());
+      const judgement = await verdicts.get(addressKey(url), clock.now());
       return judgement === null ? null : { judgement, bytesRead: 0, fromMemory: true };
     },
+    looking: (url) =>
+      underWay.get(addressKey(url))?.then((looked) => ({ ...looked, bytesRead: 0, fromMemory: true })) ?? null,
     look(url, probe) {
       const key = addressKey(url);
       const looking = underWay.get(key);

@@ -33,10 +33,12 @@ export interface PostedMedia {
   readonly animated: boolean;
 }
 
-/** A preview that Discord made of a link. */
+/** A preview of a link, or what an app shows as one. */
 export interface PostedEmbed {
   /** The link that it stands for. */
   readonly url: string | null;
   /** As Discord says; null where a link shows a page with a picture. */
   readonly shows: 'gif' | 'video' | 'image' | null;
+  /** Discord made it by looking at the link; an app may claim anything of any address. */
+  readonly genuine: boolean;
 }

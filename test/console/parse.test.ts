@@ -43,7 +43,7 @@ describe('a shell line', () => {
   });
 
   it.each([
-    ['knowlege crawl', 'There is no command "knowlege crawl". Commands are: knowledge, about, '],
+    ['knowlege crawl', 'There is no command "knowlege crawl". Commands are: knowledge, '],
     ['crawl', 'There is no command "crawl"; perhaps "knowledge crawl".'],
     ['knowledge', '"knowledge" needs one of: import, crawl'],
     ['knowledge crwl --url x', 'There is no "knowledge crwl", but there is: import, crawl'],

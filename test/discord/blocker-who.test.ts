@@ -61,7 +61,9 @@ describe('who and where', () => {
     await gone({ user: 'robot', asBot: true, fields: called, ...GIF });
     await app.attachments.change(discord.guildId, (policy) => withExempt(policy, 'members', caller.user.id, true));
     expect((await stays({ user: 'robot', asBot: true, fields: called, ...GIF })).deleted).toBe(false);
+    expect((await stays({ user: discord.bot, fields: called, ...GIF })).deleted).toBe(false);
     await app.attachments.change(discord.guildId, (policy) => ({ ...policy, bots: true }));
+    expect((await stays({ user: discord.bot, ...GIF })).deleted).toBe(false);
     await gone({ user: 'hook', webhook: true, ...GIF });
   });
 

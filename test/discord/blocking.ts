@@ -5,13 +5,16 @@ import { NO_POLICY, withMarks, type Action, type Kind, type Policy } from '../..
 import { serve, type Loopback } from '../fetch/loopback.ts';
 import { startBot, type Bot, type BotOptions } from './bot.ts';
 
+/** What somebody says. */
+export type Saying = Parameters<Standin['say']>[0];
+
 /** A bot whose server blocks what is given, with a log channel, before anybody says a word. */
 export interface Blocking extends Bot {
   readonly logId: string;
   /** Says something and waits until it is gone. */
-  gone(say: Parameters<Standin['say']>[0]): Promise<SayTranscript>;
+  gone(say: Saying): Promise<SayTranscript>;
   /** Says something and waits until it has been judged: it stays. */
-  stays(say: Parameters<Standin['say']>[0]): Promise<SayTranscript>;
+  stays(say: Saying): Promise<Pick<SayTranscript, 'message' | 'deleted'>>;
   /** The entries of the log channel, as text. */
   log(): readonly string[];
 }
@@ -66,7 +69,7 @@ export async function startBlocking({
         content: 'https://tenor.com/view/marker-1',
         until: ({ deleted }) => deleted,
       });
-      return { ...said, deleted: discord.view(said.message.id)?.deleted ?? true } as SayTranscript;
+      return { message: said.message, deleted: discord.view(said.message.id)?.deleted ?? true };
     },
     log: () => discord.messagesIn(logId).map(({ embeds }) => JSON.stringify(embeds[0])),
   };

@@ -8,7 +8,7 @@ describe('the definitions', () => {
   const definitions = definitionsOf(commands);
 
   it('gather the commands that share a first word', () => {
-    expect(definitions.map(({ name }) => name)).toEqual(['knowledge', 'settings', 'about', 'doctor']);
+    expect(definitions.map(({ name }) => name)).toEqual(['knowledge', 'settings', 'attachments', 'about', 'doctor']);
     expect(definitions[0]?.options?.map(({ name }) => name)).toEqual([
       'import',
       'crawl',
@@ -27,6 +27,7 @@ describe('the definitions', () => {
     expect(definitions.map(({ name, default_member_permissions: needed }) => [name, needed])).toEqual([
       ['knowledge', '32'],
       ['settings', '32'],
+      ['attachments', '32'],
       ['about', null],
       ['doctor', '32'],
     ]);
@@ -50,7 +51,7 @@ describe('the registration', () => {
     const discord = await startStandin();
     const first = await startBot({ app, discord });
     expect(discord.commandWrites).toMatchObject([
-      { scope: 'global', names: ['knowledge', 'settings', 'about', 'doctor'] },
+      { scope: 'global', names: ['knowledge', 'settings', 'attachments', 'about', 'doctor'] },
     ]);
     await first.leave();
     const second = await startBot({ app, discord });

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import type { KnowledgeStore } from '../../src/knowledge/store.ts';
+import { describeAttachments } from './describe-attachments.ts';
 import { describeJobs } from './describe-jobs.ts';
 import { describePages } from './describe-pages.ts';
 import { describeRemoval } from './describe-removal.ts';
@@ -19,5 +20,6 @@ export function describeStore(name: string, open: OpenStore): void {
     describe('jobs', () => describeJobs(open));
     describe('visits', () => describeVisits(open));
     describe('search', () => describeSearch(open));
+    describe('attachments', () => describeAttachments(open));
   });
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { ACTIONS, type Mark, type Policy } from '../../links/policy.ts';
+import type { Mark, Policy } from '../../links/policy.ts';
 import { atomic } from './atomic.ts';
 
 /** The policy of the attachment blocker, and its counts. */
@@ -18,7 +18,10 @@ const stored: z.ZodType<Policy> = z.object({
   places: z.record(
     z.string(),
     z
-      .object({ marks: z.partialRecord(mark, z.enum(['block', 'allow'])), action: z.enum(ACTIONS).optional() })
+      .object({
+        marks: z.partialRecord(mark, z.enum(['block', 'allow'])),
+        action: z.enum(['delete', 'tell', 'log']).optional(),
+      })
       .transform(({ marks, action }) => (action === undefined ? { marks } : { marks, action })),
   ),
   logChannel: z.string().nullable(),
