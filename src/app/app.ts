@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { RequestNews } from '../fetch/observe.ts';
 import type { Broadcast } from '../jobs/broadcast.ts';
 import type { JobRunner } from '../jobs/runner.ts';
+import type { Checked } from '../links/check.ts';
 import type { KnowledgeStore } from '../knowledge/store.ts';
 import type { Members } from '../odin/members.ts';
 import type { Asking } from './asking.ts';
@@ -21,6 +22,8 @@ export interface App {
   readonly upkeep: Upkeep;
   /** Every request to a web site, when it has ended. */
   readonly requests: Pick<Broadcast<RequestNews>, 'watch'>;
+  /** What each link that was checked was found to show. */
+  readonly linkChecks: Pick<Broadcast<Checked>, 'watch'>;
   readonly clock: Clock;
   /** Leaves cleanly: jobs are interrupted so that the next start goes on with them, files are closed. */
   close(): Promise<void>;

@@ -17,7 +17,7 @@ import type { ChatModel } from '../odin/models/model.ts';
 import { openModel } from '../odin/models/registry.ts';
 import { restingModel } from '../odin/resting-model.ts';
 import { createPageReader, type PageReader } from '../page/pool.ts';
-import { createLinkCheck } from '../links/check.ts';
+import { createLinkCheck, type Checked, type CheckLink } from '../links/check.ts';
 import { createVerdictMemory } from '../links/memory.ts';
 import { createProbe } from '../links/probe.ts';
 import type { App } from './app.ts';
@@ -72,7 +72,13 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
     instanceBudget: config.model?.dailyTokens ?? 0,
   });
   const memory = createVerdictMemory(store.linkVerdicts, clock);
-  const check = createLinkCheck({ memory, probe: createProbe({ client, pace, clock }), clock });
+  const linkChecks = createBroadcast<Checked>();
+  const checkLink = createLinkCheck({ memory, probe: createProbe({ client, pace, clock }), clock });
+  const check: CheckLink = async (url, asker) => {
+    const checked = await checkLink(url, asker);
+    linkChecks.push(checked);
+    return checked;
+  };
   const attachments = await createAttachments({ store, check, memory });
   const weekly = createWeeklyChecks({ store, openSession, reader, clock, reportBug });
   const upkeep = createUpkeep({ store, weekly, scheduled: createScheduledJobs({ store, runner, clock }), clock });
@@ -81,6 +87,7 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
     try {
       await Promise.all([runner.stop(), upkeep.stop()]);
       requests.end();
+      linkChecks.end();
       if (parts.reader === undefined) await reader.close();
     } finally {
       closed = true;
@@ -99,6 +106,7 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
       attachments,
       upkeep,
       requests,
+      linkChecks,
       clock,
       close: () => (closing ??= close()),
     },

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Clock } from '../clock.ts';
 import type { RequestNews } from '../fetch/observe.ts';
 import type { JobNews, JobRunner } from '../jobs/runner.ts';
+import type { Checked } from '../links/check.ts';
 import { failureKey } from '../jobs/tally.ts';
 
 export interface Metrics {
@@ -12,6 +13,7 @@ export interface Metrics {
 export interface MetricsSources {
   readonly runner: Pick<JobRunner, 'watch' | 'load'>;
   readonly requests: AsyncIterable<RequestNews>;
+  readonly linkChecks: AsyncIterable<Checked>;
   readonly clock: Clock;
 }
 
@@ -20,7 +22,7 @@ const ANSWER_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 const JOB_SECONDS = [1, 5, 15, 30, 60, 120, 300, 600, 3600];
 
 /** Counts what the streams tell, from now on. Each number is a fold over them; no label holds a host, guild or address. */
-export function createMetrics({ runner, requests, clock }: MetricsSources): Metrics {
+export function createMetrics({ runner, requests, linkChecks, clock }: MetricsSources): Metrics {
   const registry = new Registry();
   // Among them the delay of the event loop, which says whether Discord has to wait.
   collectDefaultMetrics({ register: registry });
@@ -29,6 +31,7 @@ export function createMetrics({ runner, requests, clock }: MetricsSources): Metr
   const countRequest = requestCounters(registry);
   void fold(runner.watch(), countJob);
   void fold(requests, countRequest);
+  void fold(linkChecks, linkCounter(registry));
   return {
     async read() {
       return { contentType: registry.contentType, text: await registry.metrics() };
@@ -83,6 +86,16 @@ function requestCounters(registry: Registry): (news: RequestNews) => void {
     conditional.asked += 1;
     if (outcome === '304') conditional.unchanged += 1;
   };
+}
+
+function linkCounter(registry: Registry): (checked: Checked) => void {
+  const checks = new Counter({
+    name: 'heimdall_link_checks_total',
+    help: 'Links that were checked, by verdict and by what told it',
+    labelNames: ['verdict', 'layer'],
+    registers: [registry],
+  });
+  return ({ judgement: { verdict }, layer }) => checks.inc({ verdict, layer });
 }
 
 function jobCounters(registry: Registry, clock: Clock): (news: JobNews) => void {

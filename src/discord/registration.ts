@@ -26,7 +26,7 @@ export function definitionsOf(all: readonly Command[]): readonly RESTPostAPIChat
   const commands = all.filter(({ access }) => access !== 'operator');
   const names = [...new Set(commands.map(({ path }) => path[0] ?? ''))];
   return names.map((name) => {
-    const group = offered.filter(({ path }) => path[0] === name);
+    const group = commands.filter(({ path }) => path[0] === name);
     const [only] = group;
     const alone = only !== undefined && only.path.length === 1;
     const forAdmins = group.every(({ access }) => access === 'admin');

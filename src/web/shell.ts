@@ -29,14 +29,16 @@ export function pageToHtml({ title, description, lead, sections }: Document, for
 <body>
 <a class="skip" href="#main">Skip to the text</a>
 <div class="page">
+<header>
+<h1>${escapeHtml(title)}</h1>
+${blocksToHtml(lead)}
+</header>
 <nav aria-label="On this page">
 <ul>
 ${entries.join('\n')}
 </ul>
 </nav>
 <main id="main">
-<h1>${escapeHtml(title)}</h1>
-${blocksToHtml(lead)}
 ${parts.join('\n')}
 </main>
 <footer>Served by Heimdall itself. The numbers on this page are those that this program runs on.</footer>

@@ -34,8 +34,8 @@ a:hover { text-decoration-thickness: 0.14em; }
 :focus-visible { outline: 0.16rem solid var(--accent); outline-offset: 0.16rem; border-radius: 0.15rem; }
 code, pre, textarea, input { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; }
 code { font-size: 0.86em; background: var(--field); padding: 0.1em 0.3em; border-radius: 0.25em; overflow-wrap: anywhere; }
-pre { background: var(--field); border: 1px solid var(--line); border-radius: 0.5rem; padding: 0.85rem 1rem; white-space: pre-wrap; font-size: 0.95rem; line-height: 1.55; }
-pre code { background: none; padding: 0; }
+pre { background: var(--field); border: 1px solid var(--line); border-radius: 0.5rem; padding: 0.85rem 1rem; white-space: pre-wrap; font-size: 0.9rem; line-height: 1.55; }
+pre code { background: none; padding: 0; font-size: inherit; }
 table { width: 100%; border-collapse: collapse; font-size: 0.97rem; line-height: 1.5; }
 th, td { text-align: left; vertical-align: top; padding: 0.5rem 1rem 0.5rem 0; border-bottom: 1px solid var(--line); }
 tbody th { font-weight: inherit; }
@@ -64,9 +64,9 @@ dd pre { margin: 0.5rem 0 0; }
 footer { margin-top: 4rem; padding-top: 1.25rem; border-top: 1px solid var(--line); color: var(--quiet); font-size: 0.92rem; }
 @media (min-width: 62rem) {
   .page { display: grid; grid-template-columns: 12rem minmax(0, 44rem); gap: 0 4.5rem; padding-top: 4.5rem; }
-  nav { grid-column: 1; grid-row: 1 / span 2; margin: 0.6rem 0 0; position: sticky; top: 2.5rem; align-self: start; }
+  nav { grid-column: 1; grid-row: 1 / span 3; margin: 0.6rem 0 0; position: sticky; top: 2.5rem; align-self: start; }
   nav ul { display: block; border-left: 1px solid var(--line); padding-left: 1.1rem; }
-  main, footer { grid-column: 2; }
+  header, main, footer { grid-column: 2; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @media print { nav, form, .skip { display: none; } .page { display: block; } }

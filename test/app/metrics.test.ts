@@ -13,7 +13,12 @@ async function numbersOf(metrics: ReturnType<typeof createMetrics>): Promise<Rec
 }
 
 function metricsOf(app: App): ReturnType<typeof createMetrics> {
-  return createMetrics({ runner: app.runner, requests: app.requests.watch(), clock: app.clock });
+  return createMetrics({
+    runner: app.runner,
+    requests: app.requests.watch(),
+    linkChecks: app.linkChecks.watch(),
+    clock: app.clock,
+  });
 }
 
 describe('the metrics', () => {
@@ -54,6 +59,21 @@ describe('the metrics', () => {
     const numbers = await numbersOf(metrics);
     expect(numbers['heimdall_requests_total{purpose="knowledge-ingest",outcome="reset"}']).toBe(2);
     expect(numbers['heimdall_failed_urls_total{job="crawl",reason="reset"}']).toBe(1);
+  });
+
+  it('tell what links were found to show', async () => {
+    const site = await serve({ '/a': { status: 404 } });
+    const app = await startApp();
+    const metrics = metricsOf(app);
+    for (let times = 0; times < 2; times += 1) await app.attachments.check(new URL(`${site.origin}/a`), 'local');
+    // What a stream tells is counted a moment later.
+    await expect
+      .poll(() => numbersOf(metrics))
+      .toMatchObject({
+        'heimdall_link_checks_total{verdict="none",layer="bytes"}': 1,
+        'heimdall_link_checks_total{verdict="none",layer="memory"}': 1,
+        'heimdall_requests_total{purpose="link-check",outcome="4xx"}': 1,
+      });
   });
 
   it('tell how many jobs run and wait, over all servers', async () => {

@@ -26,6 +26,7 @@ export const copyProofs = {
     const before = site.requests.length;
     const ran = await importPages(app, [`${site.origin}/`], 'one');
     expect(ran.endings).toEqual({ [`${site.origin}/`]: 'host-purged' });
+    expect((await app.attachments.check(new URL(`${site.origin}/`), 'one')).judgement.verdict).toBe('unknown');
     expect(site.requests).toHaveLength(before);
   },
 

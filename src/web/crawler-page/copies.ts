@@ -11,7 +11,7 @@ export const copies: Section = {
     ),
     steps(
       `First let the page say \`noindex\`, or answer 410. Leave it open in robots.txt: a page that we may not fetch cannot tell us anything.`,
-      'Wait for the next visit, which takes the page out.',
+      'Wait for the next weekly check, which takes a page out that says `noindex`. For a 410 it is the one after that.',
       'Then forbid the page in robots.txt, so that it is not asked for again.',
     ),
     text('When it has to be quicker, write to the operator of the instance:'),

@@ -14,26 +14,15 @@ import {
   REQUESTS_PER_SECOND,
   REQUEST_TIMEOUT_MS,
 } from '../../promises.ts';
-
-/** Where on the page a promise stands. */
-export type Topic = 'identity' | 'requests' | 'robots' | 'marks' | 'pace' | 'reach' | 'copies' | 'form';
-
-interface SitePromise {
-  readonly id: string;
-  readonly topic: Topic;
-  /** As the page says it; its numbers are those the code runs on. */
-  readonly sentence: string;
-}
+import type { SitePromise, Topic } from './promise.ts';
+import { recurringPromises } from './recurring-promises.ts';
 
 const KIB = 1024;
 const MIB = KIB * KIB;
 const minutes = MAX_JOB_MS / 60_000;
 
-/**
- * Everything that Heimdall promises to site owners, one sentence each. The crawler page and `docs/crawler.md` are printed
- * from this list, and each sentence has a test by its id.
- */
-export const promises = [
+/** What holds for imports and crawls, for stored copies and for the form. */
+const ownPromises = [
   {
     id: 'user-agent',
     topic: 'identity',
@@ -178,7 +167,7 @@ export const promises = [
   {
     id: 'turned-noindex',
     topic: 'marks',
-    sentence: 'A page that a crawl stored and that says `noindex` at a later visit leaves the answers at that visit.',
+    sentence: 'A page that a crawl stored and that says `noindex` at a later visit or check leaves the answers then.',
   },
   {
     id: 'ai-input',
@@ -237,7 +226,7 @@ export const promises = [
     id: 'purge',
     topic: 'copies',
     sentence:
-      'The operator can remove every stored copy of a host in one go, from all Discord servers of the instance and from the disk. From then on the host is not visited any more.',
+      'The operator can remove every stored copy of a host in one go, from all Discord servers of the instance and from the disk. From then on nothing is sent to the host any more, not even a link check.',
   },
   {
     id: 'check-form',
@@ -245,6 +234,12 @@ export const promises = [
     sentence: 'It fetches nothing and stores nothing: what you paste is read, answered and forgotten.',
   },
 ] as const satisfies readonly SitePromise[];
+
+/**
+ * Everything that Heimdall promises to site owners, one sentence each. The crawler page and `docs/crawler.md` are printed
+ * from this list, and each sentence has a test by its id.
+ */
+export const promises = [...ownPromises, ...recurringPromises] as const;
 
 export type PromiseId = (typeof promises)[number]['id'];
 

@@ -22,6 +22,8 @@ export const why: Section = {
       ['`X-Heimdall-Crawler`', 'what the request is for; see each kind of visit'],
       ['`Accept`', 'HTML and Markdown for pages, XML for sitemaps, text for robots.txt'],
       ['`Accept-Encoding`', '`gzip, deflate, br`'],
+      ['`If-None-Match`, `If-Modified-Since`', 'only for pages that we have already: what your server sent with them'],
+      ['`Range`', 'only in link checks: the first bytes are enough'],
     ),
     text(
       'There is no list of our addresses: each operator runs an instance on a machine of their own. Anybody can write our user agent into a request, so what does not behave as this page says is not HeimdallBot.',
@@ -42,7 +44,28 @@ export const visits: Section = {
       'An admin gives a start address. `X-Heimdall-Crawler` says `knowledge-ingest`. Your log shows robots.txt, the start page, the usual places of a sitemap, and then pages in the order in which links lead to them.',
     ),
     list(...sentencesOf('reach')),
-    heading('every-request', 'Every request'),
+    heading('weekly', 'Weekly check'),
+    text(
+      'Pages that were imported or crawled are kept up to date. `X-Heimdall-Crawler` says `knowledge-ingest`. Your log shows robots.txt and then the stored pages of your host, mostly with the status 304.',
+    ),
+    list(...sentencesOf('weekly')),
+    heading('watch', 'Watched site'),
+    text(
+      'An admin can have a crawled site watched for new pages. `X-Heimdall-Crawler` says `knowledge-ingest`. Your log shows what a crawl shows.',
+    ),
+    list(...sentencesOf('watch')),
+    heading('sync', 'Sitemap sync'),
+    text(
+      'An admin can have a site follow its sitemap instead. `X-Heimdall-Crawler` says `knowledge-ingest`. On a usual day your log shows robots.txt and the sitemap, and no page.',
+    ),
+    list(...sentencesOf('sync')),
+    heading('link-check', 'Link check'),
+    text(
+      'A Discord server can block animated images and videos. When somebody posts a link there, Heimdall may look at what it leads to.',
+    ),
+    list(...sentencesOf('link')),
+    text('To stop link checks, [block the user agent](#block).'),
+    heading('every-request', 'Every request of these visits, link checks aside'),
     list(...sentencesOf('requests')),
     heading('pace', 'Pace'),
     list(...sentencesOf('pace')),
