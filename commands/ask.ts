@@ -22,16 +22,23 @@ export default defineCommand({
   isPublic: (given) => !given(options.private),
   async *run(given, context) {
     const guild = await guildToRead(context);
-    if (!guild.ok) return yield problem(guild.sentence);
+    if (!guild.ok) {
+      yield problem(guild.sentence);
+      return;
+    }
     const question = given(options.question);
     if (question.length > MAX_QUESTION) {
-      return yield wrongUsage(`A question takes at most ${MAX_QUESTION} characters, not ${question.length}.`);
+      yield wrongUsage(`A question takes at most ${MAX_QUESTION} characters, not ${question.length}.`);
+      return;
     }
     const { app, member, signal } = context;
     const settings = await odinSettings(guild.value);
     const admission =
       member === null ? null : app.members.admit(guild.value.guildId, member.id, settings.cooldownSeconds * 1000);
-    if (admission?.ok === false) return yield problem(patience(admission));
+    if (admission?.ok === false) {
+      yield problem(patience(admission));
+      return;
+    }
     const asked = {
       question,
       asker: member?.id ?? null,
@@ -46,7 +53,6 @@ export default defineCommand({
     } finally {
       if (admission?.ok === true) admission.end();
     }
-    return;
   },
 });
 

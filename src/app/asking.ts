@@ -70,7 +70,8 @@ export function createAsking({ clock, model, costs, instanceBudget }: AskingDeps
       const keep = (made: Answer): Promise<number> => keepAnswer(guild, asked, key, made, clock.now());
       if (before !== null && before.by !== null) {
         const made: Answer = answerOf(before, before.by);
-        return yield { kind: 'answer', answer: made, questionId: await keep(made), ignorance: NONE };
+        yield { kind: 'answer', answer: made, questionId: await keep(made), ignorance: NONE };
+        return;
       }
       const retrieval = await retrieve(guild, asked, past.at(-1)?.question ?? null);
       const budgets = { guild: asked.settings.budget, instance: instanceBudget };

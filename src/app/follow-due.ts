@@ -12,7 +12,10 @@ type Outputs = AsyncGenerator<Output, void, void>;
 export async function* followChecks(app: App, signal: AbortSignal): Outputs {
   const startedAt = app.clock.monotonic();
   const run = await app.upkeep.checks();
-  if (run === null) return yield nothingDue('refresh');
+  if (run === null) {
+    yield nothingDue('refresh');
+    return;
+  }
   const stop = (): void => void app.upkeep.stop();
   signal.addEventListener('abort', stop, { once: true });
   let totals = emptyTally;
@@ -33,7 +36,10 @@ export async function* followChecks(app: App, signal: AbortSignal): Outputs {
 export async function* followJobs(app: App, kind: 'watch' | 'sync', signal: AbortSignal): Outputs {
   const startedAt = app.clock.monotonic();
   const handles = await app.upkeep.jobs(kind);
-  if (handles.length === 0) return yield nothingDue(kind);
+  if (handles.length === 0) {
+    yield nothingDue(kind);
+    return;
+  }
   let totals = emptyTally;
   const notes: string[] = [];
   for await (const output of merge(handles.map((handle) => followJob(handle, { clock: app.clock, signal })))) {

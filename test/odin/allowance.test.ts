@@ -33,6 +33,7 @@ function scripted(ends: readonly boolean[]): { model: ChatModel; asked: () => nu
       async *chat() {
         const ok = ends[asked] ?? true;
         asked += 1;
+        yield* [];
         if (ok) return { ok: true, usage: null, cutShort: false };
         return { ok: false, usage: null, failure: { code: 'server-error' } };
       },

@@ -298,5 +298,4 @@ export const attacks: readonly Attack[] = [
     reply: 'Use </odin settings:123456789012345678> for keys [1].',
     payload: ['</odin'],
   },
-  { name: 'a spoiler', html: '<p>Keys are ||rotated||.</p>', reply: 'Keys are ||rotated|| [1].', payload: ['||'] },
 ];

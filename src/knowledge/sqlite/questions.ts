@@ -28,7 +28,7 @@ export interface Questions {
 
 /** Prepares the statements on one open guild file. */
 export function prepareQuestions(db: Database, erasure: Erasure): Questions {
-  const insert = db.prepare<unknown[]>(
+  const insert = db.prepare(
     `INSERT INTO questions (asked_at, asker, channel, question, key, audience, parent, made_by, answer, citations)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
