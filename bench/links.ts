@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { projectRoot } from '../src/app/root.ts';
 import { createStandin, type SayTranscript, type Standin } from '../test/support/discord/standin.mjs';
@@ -29,13 +30,20 @@ const BOT_PERMISSIONS = ['ViewChannel', 'SendMessages', 'EmbedLinks', 'ManageMes
 const figuresOf = z.object({ p50: z.number(), p99: z.number(), max: z.number(), peakMb: z.number() });
 
 /** How soon a message goes, and whether a thousand of them in ten seconds are all judged. Runs the product as it is built. */
-export async function links(): Promise<number> {
+export async function links(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { profile: { type: 'string' } } });
+  const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
   const discord = await createStandin({ rateLimits: false, guilds: [{ botPermissions: BOT_PERMISSIONS }] });
   const cwd = mkdtempSync(join(tmpdir(), 'heimdall-bench-'));
   const figures = join(cwd, 'loop.json');
   const bot = spawn(
     process.execPath,
-    ['--import', new URL('loop-watch.mjs', import.meta.url).href, join(projectRoot(), 'dist/src/main.js')],
+    [
+      ...profiling,
+      '--import',
+      new URL('loop-watch.mjs', import.meta.url).href,
+      join(projectRoot(), 'dist/src/main.js'),
+    ],
     {
       cwd,
       env: {

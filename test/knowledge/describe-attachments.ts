@@ -48,10 +48,7 @@ export function describeAttachments(open: OpenStore): void {
     ] as const) {
       await guild.countAttachments(what, by);
     }
-    expect([...(await guild.attachmentCounts())].toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
-      ['deleted', 3],
-      ['unknown', 1],
-    ]);
+    expect(Object.fromEntries(await guild.attachmentCounts())).toEqual({ deleted: 3, unknown: 1 });
     await store.close();
   });
 
