@@ -16,7 +16,7 @@ export async function* followChecks(app: App, signal: AbortSignal): Outputs {
     yield nothingDue('refresh');
     return;
   }
-  const stop = (): void => void app.upkeep.stop();
+  const stop = (): void => run.stop();
   signal.addEventListener('abort', stop, { once: true });
   let totals = emptyTally;
   const notes: string[] = [];
@@ -29,7 +29,7 @@ export async function* followChecks(app: App, signal: AbortSignal): Outputs {
   } finally {
     signal.removeEventListener('abort', stop);
   }
-  yield resultOf('refresh', totals, notes, (app.clock.monotonic() - startedAt) / 1000);
+  return yield resultOf('refresh', totals, notes, (app.clock.monotonic() - startedAt) / 1000);
 }
 
 /** Runs the guilds' scheduled jobs that are due, and says what all of them came to. */
@@ -47,7 +47,7 @@ export async function* followJobs(app: App, kind: 'watch' | 'sync', signal: Abor
     if (output.kind === 'result') notes.push(output.view.title, ...(output.view.text ?? []));
     else yield output;
   }
-  yield resultOf(kind, totals, notes, (app.clock.monotonic() - startedAt) / 1000);
+  return yield resultOf(kind, totals, notes, (app.clock.monotonic() - startedAt) / 1000);
 }
 
 function nothingDue(kind: string): Output {

@@ -29,6 +29,8 @@ export interface WeeklyChecks {
 export interface ChecksUnderWay {
   watch(): AsyncGenerator<JobEvent, void, void>;
   tally(): JobTally;
+  /** Interrupts this run: what was not asked for stays due. */
+  stop(): void;
   readonly ended: Promise<void>;
 }
 
@@ -51,7 +53,6 @@ interface DueHost {
 
 interface Run extends ChecksUnderWay {
   add(due: readonly DueHost[]): void;
-  stop(): void;
 }
 
 export function createWeeklyChecks(given: WeeklyChecksDeps): WeeklyChecks {
