@@ -1,3 +1,5 @@
+import { WEAK_WORDS } from './stop-words.ts';
+
 /** What a search knows about how well it could answer a question. Plain data, and pure rules over it. */
 
 /** One content word of a question, as it was looked for. */
@@ -25,9 +27,10 @@ export interface Evidence {
   readonly coverage: number;
 }
 
-/** Words of the question that stand nowhere in the guild's pages, as far as one can tell. */
+/** Words of the question that stand nowhere in the guild's pages, as far as one can tell; such that tell little aside. */
 export function unknownWords({ words }: Pick<Evidence, 'words'>): readonly string[] {
-  return words.filter(({ passages, certain }) => passages === 0 || !certain).map(({ asked }) => asked);
+  const telling = words.filter(({ asked }) => !WEAK_WORDS.has(asked));
+  return telling.filter(({ passages, certain }) => passages === 0 || !certain).map(({ asked }) => asked);
 }
 
 /** Words taken for misspelt, each with the word that was looked for instead. */

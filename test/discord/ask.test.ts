@@ -52,10 +52,10 @@ describe('/ask', () => {
       stream: streamOf('They are rotated every 90 days [1]. The operator rotates the signing keys [1].'),
     });
     const bot = await startKnowing(app);
-    const t = await ask(bot);
+    const t = await ask(bot, { question }, 'mallory');
     expect(t.embed.description).toContain('They are rotated every 90 days [1].');
     expect(server.requests[0]?.prompt).not.toContain(bot.discord.guildId);
-    expect(server.requests[0]?.prompt).not.toContain('eve');
+    expect(server.requests[0]?.prompt).not.toContain('mallory');
   });
 
   it('pings nobody, whatever the model says', async () => {

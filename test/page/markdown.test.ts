@@ -141,7 +141,7 @@ describe('tables', () => {
     [
       'a table in a cell is words of it',
       '<table><tr><th>a<tr><td><table><tr><td>x<td>y</table></table>',
-      '| a |\n| --- |\n| x y |',
+      '| a |\n| --- |\n| • x – y |',
     ],
     ['layout is not data', '<table role="presentation"><tr><td><p>one</p><td><p>two</p></table>', 'one\n\ntwo'],
     [

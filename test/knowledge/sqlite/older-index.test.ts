@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -6,16 +7,9 @@ import { guildOf } from '../samples.ts';
 import { MIGRATIONS, openStore } from './open-for-tests.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 
-/** Makes the guild's file what the first schema was, with one page in it. */
-function makeOlder(path: string): void {
+/** Writes a guild's file as the first schema made it, with one page in it. */
+function makeOlder(path: string, applicationId: number): void {
   const db = new Database(path);
-  for (const name of db
-    .prepare<[], string>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'word_index_%'",
-    )
-    .pluck()
-    .all())
-    db.exec(`PRAGMA foreign_keys = OFF; DROP TABLE ${name}`);
   db.exec(readMigrations(join(MIGRATIONS, 'guild'))[0]?.sql ?? '');
   db.exec(`
     INSERT INTO pages (url, title, description, content_hash, noindex, ai_input, fetched_at, changed_at, images, videos, markdown)
@@ -25,8 +19,16 @@ function makeOlder(path: string): void {
     INSERT INTO word_index (rowid, title, headings, text) SELECT id, title, headings, text FROM passages;
     INSERT INTO trigram_index (rowid, title, headings, text) SELECT id, title, headings, text FROM passages;
     INSERT INTO vocabulary VALUES ('huginn', 1), ('and', 1), ('muninn', 1);
-    PRAGMA user_version = 1`);
+    PRAGMA user_version = 1;
+    PRAGMA application_id = ${applicationId}`);
   db.close();
+}
+
+function applicationIdOf(path: string): number {
+  const db = new Database(path, { readonly: true });
+  const id = Number(db.pragma('application_id', { simple: true }));
+  db.close();
+  return id;
 }
 
 it('indexes what an older version has indexed anew, and finds it as before', async () => {
@@ -35,7 +37,9 @@ it('indexes what an older version has indexed anew, and finds it as before', asy
   await guildOf(store);
   await store.close();
   const path = join(directory, 'guilds', 'local.sqlite');
-  makeOlder(path);
+  const applicationId = applicationIdOf(path);
+  for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
+  makeOlder(path, applicationId);
 
   const again = await openStore(directory);
   const guild = await guildOf(again);
