@@ -29,7 +29,7 @@ export async function* followChecks(app: App, signal: AbortSignal): Outputs {
   } finally {
     signal.removeEventListener('abort', stop);
   }
-  return yield resultOf('refresh', totals, notes, (app.clock.monotonic() - startedAt) / 1000);
+  yield resultOf('refresh', totals, notes, (app.clock.monotonic() - startedAt) / 1000);
 }
 
 /** Runs the guilds' scheduled jobs that are due, and says what all of them came to. */
@@ -47,7 +47,7 @@ export async function* followJobs(app: App, kind: 'watch' | 'sync', signal: Abor
     if (output.kind === 'result') notes.push(output.view.title, ...(output.view.text ?? []));
     else yield output;
   }
-  return yield resultOf(kind, totals, notes, (app.clock.monotonic() - startedAt) / 1000);
+  yield resultOf(kind, totals, notes, (app.clock.monotonic() - startedAt) / 1000);
 }
 
 function nothingDue(kind: string): Output {

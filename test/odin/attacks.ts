@@ -11,7 +11,6 @@ export interface Attack {
 }
 
 const honest = 'Keys are rotated every 90 days [1].';
-
 export const attacks: readonly Attack[] = [
   {
     name: 'the oldest one',
