@@ -9,10 +9,12 @@ const PAGES_A_SITE = 130;
 const MOST_DOCUMENTS = 1500;
 
 const [, , root = '.', sites = '20'] = process.argv;
-const all = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.html?$/.test(name));
+const all = readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.html?$/.test(entry.name))
+  .map(({ parentPath, name }) => join(parentPath, name));
 if (all.length === 0) throw new Error(`there is no HTML below ${root}`);
 const step = Math.max(1, Math.floor(all.length / MOST_DOCUMENTS));
-const documents = all.filter((_, index) => index % step === 0).map((name) => readFileSync(join(root, name)));
+const documents = all.filter((_, index) => index % step === 0).map((name) => readFileSync(name));
 
 const times = (count, unit) => Array.from({ length: count }, (_, n) => unit.replaceAll('__N__', String(n))).join('');
 
