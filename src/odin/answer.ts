@@ -5,7 +5,7 @@ import { ground, type GroundOptions, type Unsupported } from './ground.ts';
 import type { ModelFailure } from './models/failure.ts';
 import type { ChatModel, ChatRequest, Usage } from './models/model.ts';
 import { fittingEvidence, promptFor, type PastTurn, type PromptOptions } from './prompt.ts';
-import { quote } from './quote.ts';
+import { quote, saysOf } from './quote.ts';
 import { withoutThinking } from './thinking.ts';
 
 /** Why a model's words are not what is shown; for the admin, quietly. */
@@ -58,6 +58,8 @@ export interface AnswerOptions extends Pick<PromptOptions, 'language' | 'tone' |
 
 /** Quotations of one answer without a model. */
 const MOST_QUOTES = 3;
+/** A passage that says less of the question than this part of what the best one says is not worth a quotation. */
+const LEAST_SAID = 0.6;
 const MOST_NEAREST = 3;
 
 /**
@@ -120,7 +122,10 @@ async function* askModel(
 
 /** The best passages in their own words, each with its citation (rule 10.3). */
 function quotations(question: string, evidence: readonly GivenPassage[], trouble: ModelTrouble | null): AnswerEvent {
+  const said = evidence.map((passage) => (passage.taught ? Number.POSITIVE_INFINITY : saysOf(passage, question)));
+  const enough = Math.max(0, ...said.filter(Number.isFinite)) * LEAST_SAID;
   const quoted = evidence
+    .filter((_, index) => (said[index] ?? 0) >= enough)
     .map((passage) => ({ n: passage.n, text: quote(passage, question) }))
     .filter(({ text }, index, all) => text !== '' && all.findIndex((other) => other.text === text) === index)
     .slice(0, MOST_QUOTES);

@@ -29,6 +29,15 @@ export function quote({ text }: Pick<GivenPassage, 'text'>, question: string, le
   return `${before}${shown.join('\n')}${after}`.trim();
 }
 
+/** How many of the question's words a passage says, in its title and headings or in its text. */
+export function saysOf(
+  { title, headings, text }: Pick<GivenPassage, 'title' | 'headings' | 'text'>,
+  question: string,
+): number {
+  const block: Block = { kind: 'prose', text: [title, ...headings, text].join('\n') };
+  return scoreOf(block, new Set(contentWords(question)));
+}
+
 function scoreOf({ text }: Block, asked: ReadonlySet<string>): number {
   const words = new Set(wordsOf(text));
   let score = 0;

@@ -71,11 +71,18 @@ async function ask(
 
 describe('without a model', () => {
   it('quotes the best passages, each with its source and date', async () => {
-    const { answer } = await ask(null);
+    const second = passage('Rotated keys are kept for 1,000 days.', {
+      n: 2,
+      url: 'https://docs.example.org/backups',
+      anchor: null,
+      title: 'Backups',
+      headings: [],
+    });
+    const { answer } = await ask(null, { passages: [...evidence.slice(0, 1), second] });
     expect(answer).toMatchObject({
       kind: 'answered',
       by: 'quotes',
-      text: '> Keys are rotated every 90 days by the operator.\n[1]\n\n> Backups are kept for 1,000 days.\n[2]',
+      text: '> Keys are rotated every 90 days by the operator.\n[1]\n\n> Rotated keys are kept for 1,000 days.\n[2]',
       citations: [
         { n: 1, url: 'https://docs.example.org/keys#rotate', title: 'Keys', fetchedAt: evidence[0]?.fetchedAt },
         { n: 2, url: 'https://docs.example.org/backups' },
@@ -83,10 +90,19 @@ describe('without a model', () => {
     });
   });
 
+  it('leaves out what says much less of the question than the best does', async () => {
+    const { answer } = await ask(null);
+    expect(answer.kind === 'answered' && answer.citations.map(({ title }) => title)).toEqual(['Keys']);
+  });
+
   it('quotes what says the same once', async () => {
     const [first] = evidence;
     const { answer } = await ask(null, {
-      passages: [passage('Same.'), passage('Same.', { n: 2 }), { ...passage(''), ...first, n: 3 }],
+      passages: [
+        passage('Keys are rotated often.'),
+        passage('Keys are rotated often.', { n: 2 }),
+        { ...passage(''), ...first, n: 3 },
+      ],
     });
     expect(answer.kind === 'answered' && answer.citations).toHaveLength(2);
   });
