@@ -138,6 +138,17 @@ describe('a look at a link', () => {
     });
     expect((await look(server.origin)).judgement.verdict).toBe('gif');
   });
+
+  it('asks once more, for the whole, where a part is refused', async () => {
+    await using server = await serve((request, response) => {
+      if (request.headers.range !== undefined) return response.writeHead(416).end();
+      return response.writeHead(200).end(gifOf());
+    });
+    expect((await look(server.origin)).judgement.verdict).toBe('gif');
+    await using always = await answering(gifOf(), {}, 416);
+    expect((await look(always.origin)).judgement.verdict).toBe('none');
+    expect(always.asked).toHaveLength(2);
+  });
 });
 
 describe('addresses that nobody may make the bot ask for', () => {
