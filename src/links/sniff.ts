@@ -63,7 +63,7 @@ export function sniffLink(answer: AnswerHead & { readonly body: Uint8Array; read
 /** The same with what the blocker needs beyond the verdict. */
 export function judgeBody(head: AnswerHead, body: Uint8Array, truncated: boolean): Judgement {
   if (body.length === 0) return truncated ? unknown('nothing of the answer came') : none('an empty answer');
-  const reading = readBytes(body, true) ?? judgeText(head, body);
+  const reading = readBytes(head, body, true) ?? judgeText(head, body);
   return reading === 'more' ? unknown('the answer was cut off') : reading;
 }
 
@@ -75,7 +75,7 @@ export function createSniffer(head: AnswerHead): (soFar: Uint8Array) => Judgemen
   let budget = PARSE_BUDGET;
   return (soFar) => {
     if (soFar.length < LONGEST_SIGNATURE) return null;
-    const reading = readBytes(soFar, false);
+    const reading = readBytes(head, soFar, false);
     if (reading !== null) return reading === 'more' ? null : reading;
     if (kindOf(head, soFar) !== 'page' || soFar.length > budget || !mayHoldHints(asCharacters(soFar))) return null;
     budget -= soFar.length;
@@ -84,9 +84,10 @@ export function createSniffer(head: AnswerHead): (soFar: Uint8Array) => Judgemen
   };
 }
 
-function readBytes(bytes: Uint8Array, ended: boolean): Reading {
+function readBytes(head: AnswerHead, bytes: Uint8Array, ended: boolean): Reading {
+  const calledSound = mediaType(head).startsWith('audio/');
   for (const read of READERS) {
-    const reading = read(bytes, ended);
+    const reading = read(bytes, ended, calledSound);
     if (reading !== null) return reading;
   }
   return null;
