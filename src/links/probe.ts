@@ -32,6 +32,8 @@ export interface ProbeDeps {
 /** Answers that say of the link itself that there is nothing; the others are between the server and us. */
 const NOTHING_THERE = new Set([400, 404, 405, 406, 410, 414, 416, 422]);
 
+const NOT_PUBLIC = 'it leads to no public address on a usual port, so it is not asked for';
+
 /** The range that was asked for is refused (RFC 9110 section 15.5.17). */
 const RANGE_REFUSED = 416;
 
@@ -90,6 +92,7 @@ async function look(
 ): Promise<Probed | URL | 'whole-only'> {
   let sniff: ((soFar: Uint8Array) => Judgement | null) | null = null;
   let early: Judgement | null = null;
+  const came: { head?: AnswerHead; soFar?: Uint8Array } = {};
   const answer = await connections.request({
     url,
     purpose: 'link-check',
@@ -99,20 +102,31 @@ async function look(
     timeoutMs,
     ...(signal === undefined ? {} : { signal }),
     enough(soFar, { headers }) {
-      sniff ??= createSniffer(headOf(url, headers));
+      came.head ??= headOf(url, headers);
+      came.soFar = soFar;
+      sniff ??= createSniffer(came.head);
       early = sniff(soFar);
       return early !== null;
     },
   });
   if (answer.kind === 'redirect') return answer.location;
   if (inParts && answer.kind === 'answer' && answer.status === RANGE_REFUSED) return 'whole-only';
-  return probed(answer, early);
+  return (answer.kind === 'failed' ? evidenceIn(came) : null) ?? probed(answer, early);
+}
+
+/** What the beginning shows of an answer that broke off or did not end in time: stalling hides no GIF and no film. */
+function evidenceIn({ head, soFar }: { readonly head?: AnswerHead; readonly soFar?: Uint8Array }): Probed | null {
+  if (head === undefined || soFar === undefined) return null;
+  const judgement = judgeBody(head, soFar, true);
+  const isEvidence = judgement.verdict === 'gif' || judgement.verdict === 'video';
+  return isEvidence ? { judgement, bytesRead: soFar.length, trust: 'failed' } : null;
 }
 
 function probed(answer: Exclude<Answer, { kind: 'redirect' }>, early: Judgement | null): Probed {
   switch (answer.kind) {
     case 'refused':
-      return { judgement: unknown(`it is not asked for: ${answer.detail}`), bytesRead: 0, trust: 'failed' };
+      // The detail names the host, which is a part of somebody's message, and the judgement is kept (rule 11.5).
+      return { judgement: unknown(NOT_PUBLIC), bytesRead: 0, trust: 'failed' };
     case 'failed':
       return { judgement: unknown(reasonOf(answer.failure)), bytesRead: 0, trust: 'failed' };
     case 'answer':

@@ -119,9 +119,13 @@ function kindOf(head: AnswerHead, body: Uint8Array): 'page' | 'text' | 'binary' 
   return mayBePage && looksLikeMarkup(textOf(head, body.subarray(0, 4096))) ? 'page' : 'text';
 }
 
+/** What begins a page that comes without a type (MIME Sniffing standard, section 7.1), and what a head often begins with. */
+const MARKUP =
+  /^<(?:!doctype html|html|head|body|meta|title|script|link|style|iframe|h1|div|font|table|a|br|p|b)(?=[\s/>])/i;
+
 function looksLikeMarkup(text: string): boolean {
   const start = text.replace(/^(?:\s+|<\?xml[^>]*>|<!--[\s\S]*?-->)+/i, '');
-  return /^<(?:!doctype html|html|head|body|meta|title|script|link|style)\b/i.test(start);
+  return MARKUP.test(start);
 }
 
 /** UTF-16 text is full of zero bytes. */
@@ -137,10 +141,14 @@ function byType(type: string): Judgement {
   return file(type === '' ? 'a file of an unknown kind' : `a file that is called ${type}`);
 }
 
-/** The content type without its parameters, in lower case; '' where there is none, or one that says nothing. */
+/** Types that say nothing (MIME Sniffing standard, section 7), and words that are no type. */
+const UNTOLD = /^(?:(?:application|binary)\/octet-stream|(?:application|unknown)\/unknown|\*\/\*|[^/]*)$/;
+
+/** The content type without its parameters, in lower case, the last of several; '' where none says anything. */
 function mediaType({ headers }: AnswerHead): string {
-  const type = header(headers, 'content-type').split(';')[0]?.trim().toLowerCase().slice(0, 100) ?? '';
-  return type === 'application/octet-stream' || type === 'binary/octet-stream' ? '' : type;
+  const last = header(headers, 'content-type').split(',').at(-1) ?? '';
+  const type = last.split(';')[0]?.trim().toLowerCase().slice(0, 100) ?? '';
+  return UNTOLD.test(type) ? '' : type;
 }
 
 function isDownload({ headers }: AnswerHead): boolean {
