@@ -33,7 +33,7 @@ function helpForSome(topic: readonly Command[], notation: Notation): string {
       ? [
           ['backup DIR', 'Copy everything into an empty folder, while Heimdall runs'],
           ['restore DIR', 'Put such a copy back, while it does not; --replace gives up what is there'],
-          ['demo', 'Crawl and search a small site that Heimdall brings along'],
+          ['demo', 'Crawl a small site that Heimdall brings along, answer from it, look at a link'],
         ]
       : [];
   const names = [...topic.map(({ path, description }) => [path.join(' '), description] as const), ...demo];

@@ -9,7 +9,7 @@ import { noCommon, type Common } from '../console/line.ts';
 import { parseSlash } from '../console/parse.ts';
 import { complain, type ExitCode, type Screen } from '../console/show.ts';
 import { parseNetworks } from '../fetch/address.ts';
-import { startDemoSite } from './site.ts';
+import { RENAMED_GIF, startDemoSite } from './site.ts';
 
 export interface DemoOptions {
   readonly commands: readonly Command[];
@@ -18,7 +18,7 @@ export interface DemoOptions {
   readonly signal: AbortSignal;
 }
 
-/** Crawls and searches a small site that Heimdall brings along: the main job, with nothing to set up. */
+/** Crawls a small site that Heimdall brings along, answers from it and looks at a link: with nothing to set up. */
 export async function runDemo(config: AppConfig, options: DemoOptions): Promise<ExitCode> {
   const { screen } = options;
   // A folder of its own: nothing that belongs to anybody is touched, and no later start goes on with a demo's crawl.
@@ -53,8 +53,9 @@ async function runSteps(app: App, origin: string, dataDir: string, options: Demo
   const steps = [
     `/knowledge crawl url:${origin}/`,
     '/knowledge search query:"the lamp stays dark after a power cut" limit:1',
-    '/knowledge search query:"when does the fog horn sound" limit:1',
+    '/ask question:"When does the fog horn sound?"',
     `/knowledge check url:${origin}/internal/plans/`,
+    `/attachments check url:${origin}${RENAMED_GIF}`,
   ];
   for (const step of steps) {
     say(`\n> ${step}\n`);

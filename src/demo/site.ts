@@ -11,6 +11,12 @@ export interface DemoSite {
 /** Pages that only the sitemap knows: no link leads to them. */
 const UNLINKED: ReadonlySet<string> = new Set(['/guide/fog-horn/', '/reference/errors/']);
 
+/** Where a lamp blinks that is called a photograph: what the link check looks through. */
+export const RENAMED_GIF = '/pictures/lamp.jpg';
+/** A GIF of two frames, one point each. */
+const BLINKING_LAMP =
+  'R0lGODlhAQABAIAAAP/MAAAAACH/C05FVFNDQVBFMi4wAwEAAAAh+QQAMgAAACwAAAAAAQABAAACAkQBACH5BAAyAAAALAAAAAABAAEAAAICTAEAOw==';
+
 export async function startDemoSite(): Promise<DemoSite> {
   const server = createServer((request, response) => answer(request.url ?? '/', originOf(server), response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -40,6 +46,10 @@ function answer(path: string, origin: string, response: ServerResponse): void {
   if (path === '/sitemap.xml') return send(200, 'application/xml', sitemap(origin));
   if (path === '/help') {
     response.writeHead(301, { location: '/quick-start/' }).end();
+    return;
+  }
+  if (path === RENAMED_GIF) {
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(Buffer.from(BLINKING_LAMP, 'base64'));
     return;
   }
   const page = demoPages[path];

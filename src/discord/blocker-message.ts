@@ -32,8 +32,10 @@ type Component =
 export interface Poster {
   readonly member: PostedMessage['member'];
   readonly byMachine: boolean;
-  /** The member only called the app that posted it: Discord does not tell his roles. */
+  /** The member only called the app that posted it. */
   readonly called: boolean;
+  /** Discord told the member's roles with the message; not of who called an app, nor with every change. */
+  readonly rolesTold: boolean;
 }
 
 /** Who answers for it: its author, or who called the app (rule 11.5). Null for an update that does not say. */
@@ -41,9 +43,11 @@ export function posterOf(message: HeardMessage): Poster | null {
   const { author } = message;
   if (author === undefined) return null;
   const caller = message.interaction_metadata?.user.id;
-  if (caller !== undefined) return { member: { id: caller, roleIds: [] }, byMachine: false, called: true };
+  if (caller !== undefined)
+    return { member: { id: caller, roleIds: [] }, byMachine: false, called: true, rolesTold: false };
   const byMachine = author.bot === true || message.webhook_id !== undefined;
-  return { member: { id: author.id, roleIds: message.member?.roles ?? [] }, byMachine, called: false };
+  const roles = message.member?.roles;
+  return { member: { id: author.id, roleIds: roles ?? [] }, byMachine, called: false, rolesTold: roles !== undefined };
 }
 
 /** Everything of a message that may show something, that which it forwards included. */
@@ -55,7 +59,9 @@ export function describeMessage(
 ): PostedMessage {
   const parts: readonly Part[] = [message, ...(message.message_snapshots ?? []).map((snapshot) => snapshot.message)];
   const components = parts.flatMap((part) => (part.components ?? []).flatMap(flattened));
-  const ownEmbeds = poster.byMachine || poster.called ? parts.flatMap(({ embeds = [] }) => embeds) : [];
+  const byApp = poster.byMachine || poster.called;
+  // A member posts none himself, but may forward an app's.
+  const ownEmbeds = parts.flatMap((part) => (byApp || part !== message ? appEmbedsOf(part) : []));
   const answers = message.poll?.answers ?? [];
   return {
     id: message.id,
@@ -75,7 +81,9 @@ export function describeMessage(
     ],
     addresses: [
       ...components.flatMap((each) => (each.type === ComponentType.Button && 'url' in each ? [each.url] : [])),
-      ...ownEmbeds.flatMap(({ image, video }) => [image?.url, video?.url].flatMap((url) => url ?? [])),
+      ...ownEmbeds.flatMap(({ url, image, thumbnail, video }) =>
+        [url, image?.url, thumbnail?.url, video?.url].flatMap((address) => address ?? []),
+      ),
     ],
     stickers: parts.flatMap(({ sticker_items: items = [] }: Part) =>
       items.map(({ name, format_type: format }) => `${name} (${STICKER_FORMATS[format] ?? 'of an unknown kind'})`),
@@ -112,6 +120,13 @@ function shownBy({ type, video, image, thumbnail }: APIEmbed): PostedEmbed['show
   if (type === EmbedType.Video || video !== undefined) return 'video';
   if ([image, thumbnail].some((picture) => (flagsOf(picture) & IS_ANIMATED) !== 0)) return 'gif';
   return type === EmbedType.Image ? 'image' : null;
+}
+
+/** What an app wrote itself; the preview of a link in the same text is Discord's, and the link is judged. */
+function appEmbedsOf({ content = '', embeds = [] }: Part): readonly APIEmbed[] {
+  return embeds.filter(
+    ({ type = EmbedType.Rich, url }) => type === EmbedType.Rich && (url === undefined || !content.includes(url)),
+  );
 }
 
 function flagsOf(media: object | undefined): number {

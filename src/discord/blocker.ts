@@ -37,12 +37,14 @@ export function createBlocker(surface: Omit<Surface, 'ear'>): Blocker {
     if (guildId === undefined || !app.attachments.guildsInUse.has(guildId)) return;
     // Its own answers count as the member's who asked, and are nobody's to delete.
     if (message.author?.id === client.user.id || ended.get(message.id) === 'acted') return;
-    const poster = posterOf(message) ?? posters.get(message.id);
+    const told = posterOf(message);
+    const before = posters.get(message.id);
+    const poster = told?.rolesTold === false && before !== undefined ? before : (told ?? before);
     if (poster === undefined) return;
     posters.set(message.id, poster);
     const policy = await app.attachments.policyOf(guildId);
     const places = await placesOf(message.channel_id);
-    const answerable = poster.called ? await withRoles(poster, guildId, policy) : poster;
+    const answerable = poster.rolesTold ? poster : await withRoles(poster, guildId, policy);
     const decision = await app.attachments.judge(describeMessage(message, guildId, answerable, places));
     // Another hearing of the same message may have been faster.
     if (decision === null || ended.get(message.id) === 'acted') return;
@@ -55,9 +57,10 @@ export function createBlocker(surface: Omit<Surface, 'ear'>): Blocker {
     }
   }
 
-  /** The roles of who called an app, where they matter. */
+  /** The roles of who called an app, or whose message changed, where they matter. */
   async function withRoles(poster: Poster, guildId: string, { exempt }: Policy): Promise<Poster> {
-    if (exempt.roles.length === 0) return poster;
+    // A webhook is no member, and another bot's roles came with what it posted.
+    if (exempt.roles.length === 0 || poster.byMachine) return poster;
     // Who is in the server no more has no roles in it.
     const member = await client.guilds.cache
       .get(guildId)

@@ -1,7 +1,7 @@
 import { parseUrl } from '../parse-url.ts';
 
-/** Code is shown as it is: nothing in it can be followed. */
-const CODE = /```[\s\S]*?```|``[^`]+``|`[^`\n]+`/g;
+/** Code is shown as it is: nothing in it can be followed. A mark behind a backslash begins none. */
+const CODE = /(?<!\\)(?:```[\s\S]*?```|``[^`]+``|`[^`\n]+`)/g;
 /** As Discord links them: in angle brackets, masked or bare. Schemes are written in any case. */
 const ADDRESS = /https?:\/\/[^\s<>]+/gi;
 /** What ends a sentence, a masked link or a spoiler is none of the address. */
@@ -21,7 +21,7 @@ export function addressesIn(text: string): readonly URL[] {
 
 /** Animated emoji in a text, as Discord writes them. */
 export function animatedEmojiIn(text: string): number {
-  return text.match(/<a:\w{2,32}:\d{17,20}>/g)?.length ?? 0;
+  return text.replace(CODE, ' ').match(/<a:\w{2,32}:\d{17,20}>/g)?.length ?? 0;
 }
 
 /** Without what stands behind it; a bracket belongs to it when it was opened in it. */

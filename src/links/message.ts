@@ -14,7 +14,7 @@ export interface PostedMessage {
   readonly embeds: readonly PostedEmbed[];
   /** Texts that may hold links and emoji: content, components, a poll. */
   readonly texts: readonly string[];
-  /** Addresses that stand in no text: buttons, pictures of apps' embeds. */
+  /** Addresses that stand in no text: buttons, titles and pictures of apps' embeds. */
   readonly addresses: readonly string[];
   /** Names of stickers, and how many animated emoji stand outside texts. */
   readonly stickers: readonly string[];

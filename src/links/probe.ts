@@ -32,6 +32,11 @@ export interface ProbeDeps {
 /** Answers that say of the link itself that there is nothing; the others are between the server and us. */
 const NOTHING_THERE = new Set([400, 404, 405, 406, 410, 414, 416, 422]);
 
+const NOT_PUBLIC = 'it leads to no public address on a usual port, so it is not asked for';
+
+/** The range that was asked for is refused (RFC 9110 section 15.5.17). */
+const RANGE_REFUSED = 416;
+
 /**
  * One request for the first 256 KB, ended as soon as the bytes allow a judgement, on a connection that is destroyed then.
  * Redirects are followed within the same five seconds, each checked like the first. A domain that has had its share of
@@ -56,49 +61,72 @@ async function follow(
 ): Promise<Probed> {
   const deadline = clock.monotonic() + LINK_CHECK_TIMEOUT_MS;
   let url = start;
-  for (let redirects = 0; redirects <= MAX_LINK_REDIRECTS; redirects += 1) {
+  let inParts = true;
+  let redirects = 0;
+  while (redirects <= MAX_LINK_REDIRECTS) {
     if (!pace.admitLinkCheck(url)) {
       return { judgement: unknown('its domain was asked often enough for now'), bytesRead: 0, trust: 'not-asked' };
     }
-    const looked = await look(connections, url, Math.max(1, deadline - clock.monotonic()), signal);
+    const looked = await look(connections, url, Math.max(1, deadline - clock.monotonic()), inParts, signal);
+    if (looked === 'whole-only') {
+      // Asked once more, as other clients ask; what is read is bounded all the same.
+      inParts = false;
+      continue;
+    }
     if (!(looked instanceof URL)) return looked;
     url = looked;
+    redirects += 1;
     const known = judgeKnownHost(url);
     if (known !== null) return { judgement: known, bytesRead: 0, trust: 'seen' };
   }
   return { judgement: unknown('it redirects too often'), bytesRead: 0, trust: 'failed' };
 }
 
-/** One request: what it shows, or where it sends. */
+/** One request: what it shows, where it sends, or that the server refuses to give a part. */
 async function look(
   connections: Connections,
   url: URL,
   timeoutMs: number,
+  inParts: boolean,
   signal: AbortSignal | undefined,
-): Promise<Probed | URL> {
+): Promise<Probed | URL | 'whole-only'> {
   let sniff: ((soFar: Uint8Array) => Judgement | null) | null = null;
   let early: Judgement | null = null;
+  const came: { head?: AnswerHead; soFar?: Uint8Array } = {};
   const answer = await connections.request({
     url,
     purpose: 'link-check',
-    range: { first: 0, last: MAX_LINK_BYTES - 1 },
+    ...(inParts ? { range: { first: 0, last: MAX_LINK_BYTES - 1 } } : {}),
     maxBytes: MAX_LINK_BYTES,
     oversize: 'truncate',
     timeoutMs,
     ...(signal === undefined ? {} : { signal }),
     enough(soFar, { headers }) {
-      sniff ??= createSniffer(headOf(url, headers));
+      came.head ??= headOf(url, headers);
+      came.soFar = soFar;
+      sniff ??= createSniffer(came.head);
       early = sniff(soFar);
       return early !== null;
     },
   });
-  return answer.kind === 'redirect' ? answer.location : probed(answer, early);
+  if (answer.kind === 'redirect') return answer.location;
+  if (inParts && answer.kind === 'answer' && answer.status === RANGE_REFUSED) return 'whole-only';
+  return (answer.kind === 'failed' ? evidenceIn(came) : null) ?? probed(answer, early);
+}
+
+/** What the beginning shows of an answer that broke off or did not end in time: stalling hides no GIF and no film. */
+function evidenceIn({ head, soFar }: { readonly head?: AnswerHead; readonly soFar?: Uint8Array }): Probed | null {
+  if (head === undefined || soFar === undefined) return null;
+  const judgement = judgeBody(head, soFar, true);
+  const isEvidence = judgement.verdict === 'gif' || judgement.verdict === 'video';
+  return isEvidence ? { judgement, bytesRead: soFar.length, trust: 'failed' } : null;
 }
 
 function probed(answer: Exclude<Answer, { kind: 'redirect' }>, early: Judgement | null): Probed {
   switch (answer.kind) {
     case 'refused':
-      return { judgement: unknown(`it is not asked for: ${answer.detail}`), bytesRead: 0, trust: 'failed' };
+      // The detail names the host, which is a part of somebody's message, and the judgement is kept (rule 11.5).
+      return { judgement: unknown(NOT_PUBLIC), bytesRead: 0, trust: 'failed' };
     case 'failed':
       return { judgement: unknown(reasonOf(answer.failure)), bytesRead: 0, trust: 'failed' };
     case 'answer':

@@ -63,7 +63,7 @@ export function sniffLink(answer: AnswerHead & { readonly body: Uint8Array; read
 /** The same with what the blocker needs beyond the verdict. */
 export function judgeBody(head: AnswerHead, body: Uint8Array, truncated: boolean): Judgement {
   if (body.length === 0) return truncated ? unknown('nothing of the answer came') : none('an empty answer');
-  const reading = readBytes(body, true) ?? judgeText(head, body);
+  const reading = readBytes(head, body, true) ?? judgeText(head, body);
   return reading === 'more' ? unknown('the answer was cut off') : reading;
 }
 
@@ -75,7 +75,7 @@ export function createSniffer(head: AnswerHead): (soFar: Uint8Array) => Judgemen
   let budget = PARSE_BUDGET;
   return (soFar) => {
     if (soFar.length < LONGEST_SIGNATURE) return null;
-    const reading = readBytes(soFar, false);
+    const reading = readBytes(head, soFar, false);
     if (reading !== null) return reading === 'more' ? null : reading;
     if (kindOf(head, soFar) !== 'page' || soFar.length > budget || !mayHoldHints(asCharacters(soFar))) return null;
     budget -= soFar.length;
@@ -84,9 +84,10 @@ export function createSniffer(head: AnswerHead): (soFar: Uint8Array) => Judgemen
   };
 }
 
-function readBytes(bytes: Uint8Array, ended: boolean): Reading {
+function readBytes(head: AnswerHead, bytes: Uint8Array, ended: boolean): Reading {
+  const calledSound = mediaType(head).startsWith('audio/');
   for (const read of READERS) {
-    const reading = read(bytes, ended);
+    const reading = read(bytes, ended, calledSound);
     if (reading !== null) return reading;
   }
   return null;
@@ -118,9 +119,13 @@ function kindOf(head: AnswerHead, body: Uint8Array): 'page' | 'text' | 'binary' 
   return mayBePage && looksLikeMarkup(textOf(head, body.subarray(0, 4096))) ? 'page' : 'text';
 }
 
+/** What begins a page that comes without a type (MIME Sniffing standard, section 7.1), and what a head often begins with. */
+const MARKUP =
+  /^<(?:!doctype html|html|head|body|meta|title|script|link|style|iframe|h1|div|font|table|a|br|p|b)(?=[\s/>])/i;
+
 function looksLikeMarkup(text: string): boolean {
   const start = text.replace(/^(?:\s+|<\?xml[^>]*>|<!--[\s\S]*?-->)+/i, '');
-  return /^<(?:!doctype html|html|head|body|meta|title|script|link|style)\b/i.test(start);
+  return MARKUP.test(start);
 }
 
 /** UTF-16 text is full of zero bytes. */
@@ -136,10 +141,14 @@ function byType(type: string): Judgement {
   return file(type === '' ? 'a file of an unknown kind' : `a file that is called ${type}`);
 }
 
-/** The content type without its parameters, in lower case; '' where there is none, or one that says nothing. */
+/** Types that say nothing (MIME Sniffing standard, section 7), and words that are no type. */
+const UNTOLD = /^(?:(?:application|binary)\/octet-stream|(?:application|unknown)\/unknown|\*\/\*|[^/]*)$/;
+
+/** The content type without its parameters, in lower case, the last of several; '' where none says anything. */
 function mediaType({ headers }: AnswerHead): string {
-  const type = header(headers, 'content-type').split(';')[0]?.trim().toLowerCase().slice(0, 100) ?? '';
-  return type === 'application/octet-stream' || type === 'binary/octet-stream' ? '' : type;
+  const last = header(headers, 'content-type').split(',').at(-1) ?? '';
+  const type = last.split(';')[0]?.trim().toLowerCase().slice(0, 100) ?? '';
+  return UNTOLD.test(type) ? '' : type;
 }
 
 function isDownload({ headers }: AnswerHead): boolean {

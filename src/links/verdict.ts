@@ -12,8 +12,11 @@ export interface Judgement {
 /** What a reader of one format makes of a body's beginning: a judgement, more of it is needed, or it is another format. */
 export type Reading = Judgement | 'more' | null;
 
-/** `ended`: no more of the body will come, so that `more` is no answer. */
-export type Reader = (bytes: Uint8Array, ended: boolean) => Reading;
+/**
+ * `ended`: no more of the body will come, so that `more` is no answer. `calledSound`: the content type says that it is
+ * sound, which counts where the bytes leave it open.
+ */
+export type Reader = (bytes: Uint8Array, ended: boolean, calledSound: boolean) => Reading;
 
 export const gif = (why: string): Judgement => ({ verdict: 'gif', why });
 export const video = (why: string): Judgement => ({ verdict: 'video', why });

@@ -15,7 +15,7 @@ async function demo(dataDir: string, json = false) {
 
 describe('the demo', () => {
   it(
-    'shows crawl, receipt, what was skipped and why, search hits and a check; and does so again',
+    'shows crawl, receipt, what was skipped and why, a hit, an answer and two checks; and does so again',
     { timeout: 60_000 },
     async () => {
       const dataDir = tempDir();
@@ -29,7 +29,11 @@ describe('the demo', () => {
         /^ {2}Maintenance \| Pharos\n {6}http:\S+\n {6}.*The lamp stays dark after a power cut/m,
       );
       expect(first.out).toMatch(/^http:\S+\/internal\/plans\/ would not be stored$/m);
-      expect(first.out.split('\n').length).toBeLessThan(60);
+      expect(first.out).toMatch(
+        /^ {2}> It sounds when the visibility falls below[\s\S]*^ {2}\[1\] Fog horn \| Pharos$/m,
+      );
+      expect(first.out).toMatch(/^> \/attachments check url:http:\S+\.jpg\nA GIF\n {2}Why +a GIF of several frames$/m);
+      expect(first.out.split('\n').length).toBeLessThan(100);
 
       const second = await demo(dataDir, true);
       expect([second.code, second.err]).toEqual([0, '']);
@@ -38,6 +42,7 @@ describe('the demo', () => {
         .split('\n')
         .map((line): Record<string, unknown> => JSON.parse(line));
       expect(results.find(({ kind }) => kind === 'result')).toMatchObject({ jobId: 1, stored: 10, met: 17 });
+      expect(results.at(-1)).toMatchObject({ verdict: 'gif', fromMemory: false });
     },
   );
 });

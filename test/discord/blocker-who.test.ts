@@ -30,6 +30,25 @@ describe('who and where', () => {
     await gone({ content: 'https://media.own.example/x' });
   });
 
+  it('leaves an exempt role alone also when a change does not tell the roles', async () => {
+    const { stays, discord, app, log } = await startBlocking();
+    const { guildId, gateway } = discord;
+    const role = discord.world.addRole(discord.world.guilds.get(guildId), { name: 'staff' });
+    gateway.dispatch('GUILD_ROLE_CREATE', { guild_id: guildId, role }, guildId);
+    const trusted = discord.addMember({ username: 'trusted', roles: [role.id] });
+    await app.attachments.change(guildId, (policy) => withExempt(policy, 'roles', role.id, true));
+    const { message } = await stays({ user: 'trusted', ...GIF });
+    const changed = { channel_id: discord.channelId, guild_id: guildId, author: trusted.user, ...GIF };
+    // The first is remembered; the second is a message from before a restart, of whose author Discord is asked.
+    for (const id of [message.id, '123456789012345679']) {
+      gateway.dispatch('MESSAGE_UPDATE', { id, ...changed }, guildId);
+    }
+    await stays({ user: 'trusted', content: 'x' });
+    await discord.quiet(50);
+    expect(log().filter((entry) => !entry.includes('marker'))).toEqual([]);
+    expect(discord.view(message.id)?.deleted).toBe(false);
+  });
+
   it('goes by the nearest place: channel, then category, then server; threads are as their channel', async () => {
     const { stays, gone, discord, app } = await startBlocking();
     const category = discord.addChannel({ name: 'Fun', type: 4 });
@@ -65,6 +84,18 @@ describe('who and where', () => {
     await app.attachments.change(discord.guildId, (policy) => ({ ...policy, bots: true }));
     expect((await stays({ user: discord.bot, ...GIF })).deleted).toBe(false);
     await gone({ user: 'hook', webhook: true, ...GIF });
+  });
+
+  it('judges what an app shows: title and small picture of its embeds, also when a member forwards them', async () => {
+    const { gone, stays } = await startBlocking({ policy: (policy) => ({ ...policy, bots: true }) });
+    const titled = [{ type: 'rich', title: 'look', url: GIF.content }];
+    await gone({ user: 'hook', webhook: true, content: 'x', embeds: titled });
+    const small = [{ type: 'rich', title: 'look', thumbnail: { url: GIF.content } }];
+    await gone({ user: 'hook', webhook: true, content: 'x', embeds: small });
+    const forwarded = { message_snapshots: [{ message: { content: 'x', embeds: small, attachments: [] } }] };
+    await gone({ user: 'eve', content: '', fields: forwarded });
+    const article = [{ type: 'article', url: 'https://own.example/', thumbnail: { url: GIF.content } }];
+    expect((await stays({ user: 'hook', webhook: true, content: 'x', embeds: article })).deleted).toBe(false);
   });
 
   it('only logs in a dry run', async () => {

@@ -65,11 +65,13 @@ describe('addresses in a text', () => {
     ['**https://a.example/x**', ['https://a.example/x']],
     ['HTTPS://A.EXAMPLE/x https://a.example/x', ['https://a.example/x']],
     ['`https://a.example/` ```\nhttps://b.example/\n```', []],
+    ['\\` https://a.example/ \\`', ['https://a.example/']],
     ['ftp://a.example/ a.example/x', []],
   ])('%s', (text, expected) => expect(addressesIn(text).map(({ href }) => href)).toEqual(expected));
 
   it('counts emoji that move', () => {
     expect(animatedEmojiIn('<a:x1:123456789012345678> <:y1:123456789012345678>')).toBe(1);
+    expect(animatedEmojiIn('`<a:x1:123456789012345678>`')).toBe(0);
   });
 });
 

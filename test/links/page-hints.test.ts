@@ -51,6 +51,15 @@ const cases: readonly (readonly [what: string, html: string, verdict: string])[]
 describe('what pages present', () => {
   it.each(cases)('%s', (_, html, verdict) => expect(verdictOf(html)).toBe(verdict));
 
+  it.each(['text/html, text/html; charset=utf-8', 'html', 'unknown/unknown', '*/*', ''])(
+    'is read where the type is "%s"',
+    (type) => {
+      const body = Buffer.from(`<div>x</div>${VIDEO}`);
+      const headers = { 'content-type': type };
+      expect(sniffLink({ url: head.url, headers, body, truncated: false }).verdict).toBe('video');
+    },
+  );
+
   it('is told by the host where that is known', () => {
     expect(verdictOf('<title>x</title>', 'https://www.youtube.com/watch?v=abc')).toBe('video');
   });

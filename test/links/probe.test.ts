@@ -138,6 +138,36 @@ describe('a look at a link', () => {
     });
     expect((await look(server.origin)).judgement.verdict).toBe('gif');
   });
+
+  it('believes what has come of an answer that breaks off, where it shows something', async () => {
+    await using server = await serve((request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': 1_000_000 });
+      response.write(`<!doctype html><head>${request.url === '/film' ? '<meta property="og:video" content="v">' : ''}`);
+      setTimeout(() => response.destroy(), 50);
+    });
+    expect(await look(`${server.origin}/film`)).toMatchObject({ judgement: { verdict: 'video' }, trust: 'failed' });
+    expect((await look(`${server.origin}/page`)).judgement.verdict).toBe('unknown');
+  });
+
+  it('names no host in what is kept of a refused address', async () => {
+    const client = createWebClient({ policy: opened(''), now: () => 0, resolve: async () => ['10.0.0.1'] });
+    const guarded = createProbe({ client, pace: admitAll, clock: systemClock });
+    for (const url of ['http://secret.internal/', 'http://secret.example/', 'http://secret.example:81/']) {
+      const { judgement } = await guarded(new URL(url));
+      expect(judgement).toEqual({ verdict: 'unknown', why: expect.not.stringContaining('secret') });
+    }
+  });
+
+  it('asks once more, for the whole, where a part is refused', async () => {
+    await using server = await serve((request, response) => {
+      if (request.headers.range !== undefined) return response.writeHead(416).end();
+      return response.writeHead(200).end(gifOf());
+    });
+    expect((await look(server.origin)).judgement.verdict).toBe('gif');
+    await using always = await answering(gifOf(), {}, 416);
+    expect((await look(always.origin)).judgement.verdict).toBe('none');
+    expect(always.asked).toHaveLength(2);
+  });
 });
 
 describe('addresses that nobody may make the bot ask for', () => {

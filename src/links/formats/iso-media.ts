@@ -19,15 +19,15 @@ const CONTAINERS = new Set(['moov', 'trak', 'mdia']);
 /** Within this many bytes, what is being read is read at most (rule 11.2): the film's table of contents must begin there. */
 const REACH = MAX_LINK_BYTES;
 
-export function readIsoMedia(bytes: Uint8Array, ended: boolean): Reading {
+export function readIsoMedia(bytes: Uint8Array, ended: boolean, calledSound: boolean): Reading {
   // Text has no such low byte at its beginning, however it goes on.
   if (byteAt(bytes, 0) >= 0x20) return null;
   const type = tag(bytes, 4);
-  if (type === 'ftyp') return branded(bytes, ended);
-  return FILM_STARTS.has(type) ? film(bytes, ended, false) : null;
+  if (type === 'ftyp') return branded(bytes, ended, calledSound);
+  return FILM_STARTS.has(type) ? film(bytes, ended, calledSound) : null;
 }
 
-function branded(bytes: Uint8Array, ended: boolean): Reading {
+function branded(bytes: Uint8Array, ended: boolean, calledSound: boolean): Reading {
   const end = uint32(bytes, 0);
   if (end > bytes.length && end <= REACH && !ended) return 'more';
   const brands: string[] = [tag(bytes, 8)];
@@ -36,7 +36,7 @@ function branded(bytes: Uint8Array, ended: boolean): Reading {
   const isPicture = PICTURE_BRANDS.some((brand) => brands.includes(brand));
   if (MOVING_BRANDS.some((brand) => brands.includes(brand))) return gif(`a moving ${pictureName(brands)}`);
   if (isPicture) return image(`an ${pictureName(brands)} picture`);
-  return film(bytes, ended, SOUND_BRANDS.has(major));
+  return film(bytes, ended, calledSound || SOUND_BRANDS.has(major));
 }
 
 function pictureName(brands: readonly string[]): string {
@@ -53,19 +53,19 @@ interface Tracks {
   next: number;
 }
 
-function film(bytes: Uint8Array, ended: boolean, soundBrand: boolean): Reading {
+function film(bytes: Uint8Array, ended: boolean, saidSound: boolean): Reading {
   const tracks: Tracks = { pictures: false, others: false, complete: false, next: 0 };
   walk(bytes, 0, Number.MAX_SAFE_INTEGER, tracks, 0);
   if (tracks.pictures) return video('an MP4 or QuickTime film');
   if (tracks.complete && tracks.others) return file('a sound file in an MP4 container');
   const outOfReach = tracks.next >= REACH;
   if (!ended && !outOfReach) return 'more';
-  return undecided(soundBrand);
+  return undecided(saidSound);
 }
 
-/** The tracks lie behind all that is read, as in films that were not made for the web. */
-function undecided(soundBrand: boolean): Judgement {
-  return soundBrand ? file('a sound file by its brand') : video('an MP4 or QuickTime film by its first boxes');
+/** The tracks lie behind all that is read, as in films that were not made for the web: brand and content type are left. */
+function undecided(saidSound: boolean): Judgement {
+  return saidSound ? file('a sound file by its brand or type') : video('an MP4 or QuickTime film by its first boxes');
 }
 
 /** Goes through the boxes from `start` to `end`, into those that hold tracks. */

@@ -10,7 +10,8 @@ const SEARCHED = 16 * 1024;
 
 /** Windows Media and Flash video: films and sound in one container. */
 export function readOlderFilm(bytes: Uint8Array, ended: boolean): Reading {
-  if (hasTag(bytes, 0, 'FLV')) {
+  // The version behind the letters keeps words that begin with them apart.
+  if (hasTag(bytes, 0, 'FLV\x01')) {
     if (bytes.length < 5 && !ended) return 'more';
     return (byteAt(bytes, 4) & 1) === 1 ? video('a Flash film') : file('sound in a Flash container');
   }
