@@ -84,16 +84,4 @@ export const markProofs = {
     await crawl(app, `${site.origin}/`);
     expect(await guild.search('gjallarhorn', 5)).toEqual([]);
   },
-
-  async 'ai-input'() {
-    const site = await serve({
-      '/robots.txt': { body: 'User-agent: *\nContent-Signal: search=yes, ai-input=no\nAllow: /' },
-      '/a': page('Gjallarhorn'),
-    });
-    const app = await startApp();
-    await importPages(app, [`${site.origin}/a`]);
-    const guild = await guildOf(app);
-    expect(await guild.pageAt(`${site.origin}/a`)).toMatchObject({ aiInput: false });
-    expect(await guild.search('gjallarhorn', 5)).toMatchObject([{ url: `${site.origin}/a` }]);
-  },
 };
