@@ -41,7 +41,7 @@ export default defineCommand({
         ],
         items: concerned.map(({ guildId, pages: gone }) => ({
           title: `Server ${guildId}`,
-          lines: [`${counted(gone, 'page')}; its admins are told in: knowledge list`],
+          lines: [`${counted(gone, 'page')}; its admins are told in their log channel and in: knowledge list`],
         })),
       },
       data: { host: name, shut: true, pages, servers: concerned.map((guild) => ({ ...guild })), problems },

@@ -79,7 +79,7 @@ async function run(line: Runnable, config: Config): Promise<ExitCode> {
     return 1;
   }
   const app = opened.value;
-  if (log !== null) void logJobs(log, app.runner.watch());
+  if (log !== null) for (const news of [app.runner.watch(), app.upkeep.checkNews()]) void logJobs(log, news);
   process.once('SIGTERM', () => {
     // Jobs are interrupted, so that the next start goes on with them (rule 13.2); only then is the rest told to end.
     void app.runner.stop();
@@ -90,6 +90,8 @@ async function run(line: Runnable, config: Config): Promise<ExitCode> {
   let keeping = Promise.resolve();
   let web: WebServer | null = null;
   let gateway = (): string | null => 'Discord is not connected yet';
+  // What comes through a pipe is done and over: nothing is begun by itself then.
+  let schedule = (): string | null => (bot !== null || screen.interactive ? 'has not begun yet' : null);
   try {
     if (line.kind === 'command') {
       const code = await runCommand(line, app, screen, cancel.signal);
@@ -100,7 +102,8 @@ async function run(line: Runnable, config: Config): Promise<ExitCode> {
     keeping = keepHouse(app, house);
     if (config.http !== null) {
       const { startWeb } = await import('./web/web.ts');
-      const probes: readonly HealthProbe[] = bot === null ? [] : [{ part: 'gateway', check: () => gateway() }];
+      const probes: HealthProbe[] = [{ part: 'schedule', check: () => schedule() }];
+      if (bot !== null) probes.push({ part: 'gateway', check: () => gateway() });
       const started = await startWeb(app, { ...config.http, operator: config.operatorContact, probes, reportBug });
       if (!started.ok) {
         complain(screen, started.sentence);
@@ -110,6 +113,9 @@ async function run(line: Runnable, config: Config): Promise<ExitCode> {
       report(`For site owners: ${web.origin}/docs/crawler`);
     }
     const background = await resumeJobs(app, report);
+    const watchSchedule = (check: () => string | null): void => {
+      schedule = check;
+    };
     if (bot !== null && config.discord !== null) {
       const refused = await bot.runDiscord(app, {
         ...config.discord,
@@ -120,6 +126,7 @@ async function run(line: Runnable, config: Config): Promise<ExitCode> {
         watchGateway(check) {
           gateway = check;
         },
+        watchSchedule,
       });
       // What Discord refuses, a restart would not change.
       if (refused !== null) complain(screen, refused);
@@ -132,6 +139,7 @@ async function run(line: Runnable, config: Config): Promise<ExitCode> {
       common: line.common,
       background,
       leave: cancel.signal,
+      watchSchedule,
     });
   } finally {
     await web?.close();

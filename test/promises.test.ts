@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { promises, type PromiseId } from '../src/web/crawler-page/promises.ts';
+import { aiInputProofs } from './promises/ai-input.ts';
 import { copyProofs } from './promises/copies.ts';
 import { identityProofs } from './promises/identity.ts';
 import { linkProofs } from './promises/link-checks.ts';
@@ -8,6 +9,7 @@ import { paceProofs } from './promises/pace.ts';
 import { reachProofs } from './promises/reach.ts';
 import { requestProofs } from './promises/requests.ts';
 import { robotsProofs } from './promises/robots.ts';
+import { twinProofs } from './promises/markdown-twins.ts';
 import { upkeepProofs } from './promises/upkeep.ts';
 
 /** What shows that a promise is kept, seen from a server on loopback. A promise without one does not compile. */
@@ -16,6 +18,8 @@ const proofs: Readonly<Record<PromiseId, () => Promise<void>>> = {
   ...requestProofs,
   ...robotsProofs,
   ...markProofs,
+  ...aiInputProofs,
+  ...twinProofs,
   ...paceProofs,
   ...reachProofs,
   ...upkeepProofs,

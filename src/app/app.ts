@@ -5,7 +5,7 @@ import type { JobRunner } from '../jobs/runner.ts';
 import type { Checked } from '../links/check.ts';
 import type { KnowledgeStore } from '../knowledge/store.ts';
 import type { Members } from '../odin/members.ts';
-import type { Asking } from './asking.ts';
+import type { AnswerNews, Asking } from './asking.ts';
 import type { Attachments } from './attachments.ts';
 import type { Crawling } from './crawling.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -24,6 +24,8 @@ export interface App {
   readonly requests: Pick<Broadcast<RequestNews>, 'watch'>;
   /** What each link that was checked was found to show. */
   readonly linkChecks: Pick<Broadcast<Checked>, 'watch'>;
+  /** How each question was answered. */
+  readonly answers: Pick<Broadcast<AnswerNews>, 'watch'>;
   readonly clock: Clock;
   /** Leaves cleanly: jobs are interrupted so that the next start goes on with them, files are closed. */
   close(): Promise<void>;

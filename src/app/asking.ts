@@ -4,7 +4,14 @@ import { isAnswerable } from '../knowledge/evidence.ts';
 import { contentWords } from '../knowledge/query.ts';
 import type { KeptCitation, KeptQuestion } from '../knowledge/questions.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
-import { answer, type Answer, type AnswerEvent, type AnswerOptions, type Retrieval } from '../odin/answer.ts';
+import {
+  answer,
+  type Answer,
+  type AnswerEvent,
+  type AnswerOptions,
+  type ModelTrouble,
+  type Retrieval,
+} from '../odin/answer.ts';
 import { audienceKey, type Audience } from '../odin/audience.ts';
 import type { Citation } from '../odin/citation.ts';
 import { payFor, type InstanceCosts } from '../odin/costs.ts';
@@ -47,6 +54,17 @@ export type AskingEvent =
   | Extract<AnswerEvent, { kind: 'draft' }>
   | { readonly kind: 'answer'; readonly answer: Answer; readonly questionId: number; readonly ignorance: Ignorance };
 
+/** How a question was answered: for the metrics. Says nothing of what was asked, by whom or where. */
+export interface AnswerNews {
+  readonly by: 'model' | 'quotes' | 'nobody';
+  /** Taken from what was answered before. */
+  readonly again: boolean;
+  /** Why a model's words are not what is shown; null: they are, or no model was asked. */
+  readonly trouble: ModelTrouble | null;
+  /** From the question to the whole answer. */
+  readonly seconds: number;
+}
+
 /** Answers questions from what a guild knows, and keeps them. */
 export interface Asking {
   ask(guild: GuildKnowledge, asked: Asked): AsyncGenerator<AskingEvent, void, void>;
@@ -59,17 +77,25 @@ export interface AskingDeps {
   readonly costs: InstanceCosts;
   /** Tokens a day for all guilds together. */
   readonly instanceBudget: number;
+  /** Told of each answer. */
+  tell(news: AnswerNews): void;
 }
 
-export function createAsking({ clock, model, costs, instanceBudget }: AskingDeps): Asking {
+export function createAsking({ clock, model, costs, instanceBudget, tell }: AskingDeps): Asking {
   return {
     async *ask(guild, asked) {
+      const begun = clock.monotonic();
+      const told = (made: Answer, again: boolean): void => {
+        const by = made.kind === 'answered' ? made.by : 'nobody';
+        tell({ by, again, trouble: made.trouble, seconds: (clock.monotonic() - begun) / 1000 });
+      };
       const past = await turnsBefore(guild, asked.parent);
       const key = keyOf(asked);
       const before = asked.parent === null ? await guild.answerKept(key, audienceKey(asked.audience)) : null;
       const keep = (made: Answer): Promise<number> => keepAnswer(guild, asked, key, made, clock.now());
       if (before !== null && before.by !== null) {
         const made: Answer = answerOf(before, before.by);
+        told(made, true);
         yield { kind: 'answer', answer: made, questionId: await keep(made), ignorance: NONE };
         return;
       }
@@ -78,13 +104,16 @@ export function createAsking({ clock, model, costs, instanceBudget }: AskingDeps
       const paid = model === null ? null : payFor(model, { guild, instance: costs, budgets, clock });
       const options = await optionsFor(asked, past, retrieval);
       for await (const event of answer(asked.question, retrieval, { ...options, paid })) {
-        if (event.kind === 'draft') yield event;
-        else
-          yield {
-            ...event,
-            questionId: await keep(event.answer),
-            ignorance: await ignorance(guild, asked.question, event.answer),
-          };
+        if (event.kind === 'draft') {
+          yield event;
+          continue;
+        }
+        told(event.answer, false);
+        yield {
+          ...event,
+          questionId: await keep(event.answer),
+          ignorance: await ignorance(guild, asked.question, event.answer),
+        };
       }
     },
   };
@@ -96,10 +125,20 @@ async function turnsBefore(guild: GuildKnowledge, parent: number | null): Promis
   for (let id = parent; id !== null && turns.length < MOST_TURNS;) {
     const kept = await guild.question(id);
     if (kept === null) break;
-    turns.unshift({ question: kept.question, answer: kept.answer });
+    turns.unshift({ question: kept.question, answer: (await mayTellModel(guild, kept)) ? kept.answer : WITHHELD });
     id = kept.parent;
   }
   return turns;
+}
+
+/** Stands in a thread for an answer whose words no model may read. */
+const WITHHELD = 'The answer was shown.';
+
+/** An answer may hold pages' own words: it goes to a model only while every page that it cites may (rule 3.7). */
+async function mayTellModel(guild: GuildKnowledge, { citations }: KeptQuestion): Promise<boolean> {
+  const cited = citations.filter(({ taught }) => !taught);
+  const pages = await Promise.all(cited.map(({ pageId }) => guild.page(pageId)));
+  return pages.every((page) => page?.aiInput === true);
 }
 
 async function retrieve(guild: GuildKnowledge, { question }: Asked, before: string | null): Promise<Retrieval> {

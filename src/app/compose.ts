@@ -21,7 +21,7 @@ import { createLinkCheck, type Checked, type CheckLink } from '../links/check.ts
 import { createVerdictMemory } from '../links/memory.ts';
 import { createProbe } from '../links/probe.ts';
 import type { App } from './app.ts';
-import { createAsking } from './asking.ts';
+import { createAsking, type AnswerNews } from './asking.ts';
 import { createAttachments } from './attachments.ts';
 import type { AppConfig } from './config.ts';
 import { createCrawling } from './crawling.ts';
@@ -65,11 +65,13 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
   const reportBug = parts.reportBug ?? ((error: unknown) => process.stderr.write(`${sentenceFor(error)}\n`));
   const runner = createRunner({ store, openSession, reader, clock, maxJobs: config.maxJobs, reportBug });
   const crawling = createCrawling({ runner, openSession, reader, clock, policy });
+  const answers = createBroadcast<AnswerNews>();
   const asking = createAsking({
     clock,
     model: modelFor(config, clock),
     costs: createInstanceCosts(store.notes),
     instanceBudget: config.model?.dailyTokens ?? 0,
+    tell: answers.push,
   });
   const memory = createVerdictMemory(store.linkVerdicts, clock);
   const linkChecks = createBroadcast<Checked>();
@@ -88,6 +90,7 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
       await Promise.all([runner.stop(), upkeep.stop()]);
       requests.end();
       linkChecks.end();
+      answers.end();
       if (parts.reader === undefined) await reader.close();
     } finally {
       closed = true;
@@ -107,6 +110,7 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
       upkeep,
       requests,
       linkChecks,
+      answers,
       clock,
       close: () => (closing ??= close()),
     },

@@ -2,36 +2,36 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Clock } from '../clock.ts';
 import type { RequestNews } from '../fetch/observe.ts';
 import type { JobNews, JobRunner } from '../jobs/runner.ts';
-import type { Checked } from '../links/check.ts';
 import { failureKey } from '../jobs/tally.ts';
+import type { Checked } from '../links/check.ts';
+import type { ModelTrouble } from '../odin/answer.ts';
+import type { App } from './app.ts';
+import type { AnswerNews } from './asking.ts';
 
 export interface Metrics {
   /** Everything counted so far, in the text form that Prometheus reads (rule 13.3). */
   read(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-export interface MetricsSources {
-  readonly runner: Pick<JobRunner, 'watch' | 'load'>;
-  readonly requests: AsyncIterable<RequestNews>;
-  readonly linkChecks: AsyncIterable<Checked>;
-  readonly clock: Clock;
-}
+export type MetricsSources = Pick<App, 'runner' | 'upkeep' | 'requests' | 'linkChecks' | 'answers' | 'clock'>;
 
-/** Upper bounds in seconds: of an answer's first byte, and of a job. */
+/** Upper bounds in seconds: of an answer's first byte, of an answer of Odin's, and of a job. */
 const ANSWER_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+const QUESTION_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45];
 const JOB_SECONDS = [1, 5, 15, 30, 60, 120, 300, 600, 3600];
 
 /** Counts what the streams tell, from now on. Each number is a fold over them; no label holds a host, guild or address. */
-export function createMetrics({ runner, requests, linkChecks, clock }: MetricsSources): Metrics {
+export function createMetrics(app: MetricsSources): Metrics {
   const registry = new Registry();
   // Among them the delay of the event loop, which says whether Discord has to wait.
   collectDefaultMetrics({ register: registry });
-  registerLoad(registry, runner);
-  const countJob = jobCounters(registry, clock);
-  const countRequest = requestCounters(registry);
-  void fold(runner.watch(), countJob);
-  void fold(requests, countRequest);
-  void fold(linkChecks, linkCounter(registry));
+  registerLoad(registry, app.runner);
+  const countJob = jobCounters(registry, app.clock);
+  void fold(app.runner.watch(), countJob);
+  void fold(app.upkeep.checkNews(), countJob);
+  void fold(app.requests.watch(), requestCounters(registry));
+  void fold(app.linkChecks.watch(), linkCounter(registry));
+  void fold(app.answers.watch(), answerCounters(registry));
   return {
     async read() {
       return { contentType: registry.contentType, text: await registry.metrics() };
@@ -96,6 +96,47 @@ function linkCounter(registry: Registry): (checked: Checked) => void {
     registers: [registry],
   });
   return ({ judgement: { verdict }, layer }) => checks.inc({ verdict, layer });
+}
+
+function answerCounters(registry: Registry): (news: AnswerNews) => void {
+  const registers = [registry];
+  const questions = new Counter({
+    name: 'heimdall_questions_total',
+    help: 'Questions to Odin by who answered: a model, the pages in their own words, or nobody; and whether it was answered before',
+    labelNames: ['by', 'again'],
+    registers,
+  });
+  const troubles = new Counter({
+    name: 'heimdall_model_troubles_total',
+    help: 'Answers that a model was to give and did not, by reason',
+    labelNames: ['why'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'heimdall_question_seconds',
+    help: 'From a question to its whole answer',
+    labelNames: ['by'],
+    buckets: QUESTION_SECONDS,
+    registers,
+  });
+  return ({ by, again, trouble, seconds: took }) => {
+    questions.inc({ by, again: String(again) });
+    seconds.observe({ by }, took);
+    if (trouble !== null) troubles.inc({ why: reasonOf(trouble) });
+  };
+}
+
+function reasonOf(trouble: ModelTrouble): string {
+  switch (trouble.kind) {
+    case 'failed':
+      return trouble.failure.code;
+    case 'unsupported':
+      return trouble.why;
+    case 'budget':
+      return trouble.kind;
+    default:
+      return trouble satisfies never;
+  }
 }
 
 function jobCounters(registry: Registry, clock: Clock): (news: JobNews) => void {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { GuildId, GuildKnowledge, KnowledgeStore, Source } from '../knowledge/store.ts';
 import { parseUrl } from '../parse-url.ts';
+import type { View } from './view.ts';
 import { shownTime, counted } from './wording.ts';
 
 /** What became of a host that is to be left alone for good. */
@@ -18,6 +19,8 @@ export interface Purge {
 const SETTLE_MS = 15_000;
 
 const NOTICE = 'purged:';
+/** Beside a notice, until the guild's admins were told of it unasked. */
+const UNTOLD = 'purge-untold:';
 
 /**
  * Shuts a host out of this instance, jobs and link checks alike, and deletes every stored copy of it in all guilds, bytes
@@ -51,8 +54,10 @@ export async function purgeHost(store: KnowledgeStore, clock: Clock, host: strin
 /** Lets the host be visited again, and takes the notices back. False when it was not shut out. */
 export async function undoPurge(store: KnowledgeStore, host: string): Promise<boolean> {
   if (!(await store.shutHosts.remove(host))) return false;
-  for (const [name] of await store.notes.under(NOTICE)) {
-    if (name.endsWith(`:${host}`)) await store.notes.set(name, null);
+  for (const kind of [NOTICE, UNTOLD]) {
+    for (const [name] of await store.notes.under(kind)) {
+      if (name.endsWith(`:${host}`)) await store.notes.set(name, null);
+    }
   }
   return true;
 }
@@ -62,13 +67,37 @@ export async function purgeNotices(store: KnowledgeStore, guildId: GuildId): Pro
   return (await store.notes.under(`${NOTICE}${guildId}:`)).map(([, sentence]) => sentence);
 }
 
+/** A notice that a guild's admins have not been told yet. */
+export interface UntoldPurge {
+  readonly guildId: GuildId;
+  readonly view: View;
+  /** To be called when they are; from then on the notice stands in the list of sources alone. */
+  told(): Promise<void>;
+}
+
+/** What is still to be told, of all guilds. */
+export async function untoldPurges({ notes }: KnowledgeStore): Promise<readonly UntoldPurge[]> {
+  return (await notes.under(UNTOLD)).map(([name, sentence]) => ({
+    guildId: name.slice(UNTOLD.length).split(':', 1)[0] ?? '',
+    view: { tone: 'warning', title: 'A site is not visited any more', text: [sentence] },
+    told: () => notes.set(name, null),
+  }));
+}
+
+/** Forgets the notices of a guild that is gone. */
+export async function forgetPurgeNotices({ notes }: KnowledgeStore, guildId: GuildId): Promise<void> {
+  for (const kind of [NOTICE, UNTOLD]) {
+    for (const [name] of await notes.under(`${kind}${guildId}:`)) await notes.set(name, null);
+  }
+}
+
 async function leaveNotice(
   store: KnowledgeStore,
   clock: Clock,
   { guildId, host, pages }: { guildId: GuildId; host: string; pages: number },
 ): Promise<void> {
   const sentence = `The owner of ${host} asked to be left alone: on ${shownTime(clock.now())} ${counted(pages, 'page')} of it went, and it is not visited any more.`;
-  await store.notes.set(`${NOTICE}${guildId}:${host}`, sentence);
+  for (const kind of [NOTICE, UNTOLD]) await store.notes.set(`${kind}${guildId}:${host}`, sentence);
 }
 
 async function hasSourceOn(guild: GuildKnowledge, host: string): Promise<boolean> {

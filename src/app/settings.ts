@@ -10,7 +10,7 @@ export interface Setting<T> {
 /** A Discord id: 17 to 20 digits. */
 const SNOWFLAKE = /^\d{17,20}$/;
 
-/** The channel that is told what no other channel can be: receipts whose card nobody sees any more (rule 12.1). */
+/** The channel that is told what no other can be: receipts whose card nobody sees any more (rule 12.1), digests, purges. */
 export const LOG_CHANNEL: Setting<string> = {
   name: 'log-channel',
   read: (stored) => (SNOWFLAKE.test(stored) ? stored : null),

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { digestOf, isDigestDue, type Digest } from '../jobs/digest.ts';
 import type { ScheduledJobs } from '../jobs/scheduled.ts';
 import type { ChecksUnderWay, WeeklyChecks } from '../jobs/weekly-checks.ts';
-import type { JobHandle } from '../jobs/runner.ts';
+import type { JobHandle, JobNews } from '../jobs/runner.ts';
 import type { Schedule, WatchMode } from '../knowledge/freshness.ts';
 import type { GuildKnowledge, KnowledgeStore, Source } from '../knowledge/store.ts';
 import { digestView } from './digest-view.ts';
@@ -19,6 +19,8 @@ export interface Upkeep {
   tick(tellers: Tellers): Promise<void>;
   /** Sets how a site is watched; its first run is due at once. */
   watch(guild: GuildKnowledge, source: Source, mode: WatchMode): Promise<Schedule>;
+  /** What the weekly checks tell from now on: for the log and the metrics. */
+  checkNews(): AsyncGenerator<JobNews, void, void>;
   /** Interrupts the weekly checks. */
   stop(): Promise<void>;
 }
@@ -102,6 +104,7 @@ export function createUpkeep({ store, weekly, scheduled, clock }: UpkeepDeps): U
         await freshness.setSchedule(id, { mode, dueAt: mode === 'off' ? null : clock.now(), backlog: 0 });
       return freshness.schedule(id);
     },
+    checkNews: () => weekly.watch(),
     stop: () => weekly.stop(),
   };
 }

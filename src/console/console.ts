@@ -57,6 +57,8 @@ export interface ConsoleOptions {
   readonly background: readonly JobHandle[];
   /** Aborts when the process is to end: no more lines are read. */
   readonly leave: AbortSignal;
+  /** Handed what says why work that is due is not begun, or null while it is. */
+  watchSchedule?(check: () => string | null): void;
 }
 
 /**
@@ -94,6 +96,7 @@ export async function runConsole(app: App, options: ConsoleOptions): Promise<Exi
   const ended = background.map((job) => tellEnd(job, screen, () => current === null && prompt()));
   // What comes through a pipe is done and over; somebody at a terminal stays.
   const schedule = interactive ? startUpkeep(app, screen, () => current === null && prompt()) : null;
+  if (schedule !== null) options.watchSchedule?.(schedule.trouble);
   if (interactive) screen.out.write('Heimdall. "help" lists the commands, Ctrl-D leaves.\n');
   prompt();
   let said = false;
@@ -129,6 +132,7 @@ function startUpkeep(app: App, screen: Screen, afterwards: () => unknown): Runni
   return startSchedule({
     tick: () => app.upkeep.tick(tellers),
     reportBug: (error) => complain(screen, sentenceFor(error)),
+    clock: app.clock,
   });
 }
 

@@ -15,6 +15,7 @@ import { inviteLink } from './invite.ts';
 import { registerCommands } from './registration.ts';
 import { sendDigest } from './send-digest.ts';
 import type { Surface } from './surface.ts';
+import { tellPurges } from './tell-purges.ts';
 
 export interface DiscordOptions {
   readonly token: string;
@@ -29,6 +30,8 @@ export interface DiscordOptions {
   report(sentence: string): void;
   /** Handed what says why Discord is not to be reached right now, or null while it is. */
   watchGateway?(check: () => string | null): void;
+  /** Handed what says why work that is due is not begun, or null while it is. */
+  watchSchedule?(check: () => string | null): void;
   readonly clock?: Clock;
 }
 
@@ -86,9 +89,14 @@ export async function runDiscord(app: App, options: DiscordOptions): Promise<str
   const stopWatching = await welcome(surface);
   track(resumeCards(surface, background));
   const schedule = startSchedule({
-    tick: () => app.upkeep.tick({ digest: (guildId, view) => sendDigest(surface, guildId, view), job: () => {} }),
+    async tick() {
+      await tellPurges(surface);
+      await app.upkeep.tick({ digest: (guildId, view) => sendDigest(surface, guildId, view), job: () => {} });
+    },
     reportBug: (error) => report(sentenceFor(error)),
+    clock: surface.clock,
   });
+  options.watchSchedule?.(schedule.trouble);
   const end = await Promise.race([refused, left]);
   stopWatching();
   schedule.stop();

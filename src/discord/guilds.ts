@@ -1,5 +1,6 @@
 import { Events, type Client } from 'discord.js';
 import type { App } from '../app/app.ts';
+import { forgetPurgeNotices } from '../app/purge.ts';
 import { forgetPresses } from './kept-presses.ts';
 import type { Surface } from './surface.ts';
 
@@ -60,9 +61,8 @@ async function deleteForgotten({ app, report }: Surface): Promise<void> {
     const guildId = name.slice(NOTE.length);
     try {
       if ((await app.store.guildIds()).includes(guildId)) await app.store.deleteGuild(guildId);
-      for (const kind of ['card', 'purged']) {
-        for (const [note] of await notes.under(`${kind}:${guildId}:`)) await notes.set(note, null);
-      }
+      for (const [note] of await notes.under(`card:${guildId}:`)) await notes.set(note, null);
+      await forgetPurgeNotices(app.store, guildId);
       await forgetPresses(notes, guildId);
       await app.attachments.forget(guildId);
       await notes.set(name, null);

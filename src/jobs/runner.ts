@@ -1,7 +1,7 @@
 import type { JobRecord, JobSpec } from '../knowledge/ledger.ts';
 import type { GuildKnowledge, KnowledgeStore } from '../knowledge/store.ts';
 import { createBroadcast } from './broadcast.ts';
-import type { JobEnd, JobEvent } from './event.ts';
+import type { JobEnd, JobEvent, JobKind } from './event.ts';
 import { shareLeases } from './guild-leases.ts';
 import { createRun, type JobRun, type RunDeps } from './run.ts';
 import type { JobTally } from './tally.ts';
@@ -20,11 +20,11 @@ export interface JobHandle {
   readonly ended: Promise<JobEnd>;
 }
 
-/** An event of one of all the jobs. */
+/** An event of one of all the jobs, or of the weekly checks, which are no guild's job and bear the number 0. */
 export interface JobNews {
   readonly guildId: string;
   readonly jobId: number;
-  readonly job: JobSpec['kind'];
+  readonly job: JobKind | 'weekly-check';
   readonly event: JobEvent;
 }
 

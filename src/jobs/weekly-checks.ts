@@ -6,6 +6,7 @@ import { createBroadcast } from './broadcast.ts';
 import { createCheckWriter } from './check-writer.ts';
 import type { JobEnd, JobEvent } from './event.ts';
 import { checkHost, type HostCheckDeps, type HostOutcome } from './host-check.ts';
+import type { JobNews } from './runner.ts';
 import { createStopSwitch, type StopSwitch } from './stop-switch.ts';
 import { emptyTally, tally, type JobTally } from './tally.ts';
 import { backOffUntil, DAY_MS, dueSlot, MINUTE_MS } from './weekly.ts';
@@ -22,7 +23,9 @@ export interface WeeklyChecks {
    * @param except hosts that other jobs are looking through now, which is their pages' check
    */
   start(except: ReadonlySet<string>): Promise<ChecksUnderWay | null>;
-  /** Interrupts what runs; what was not asked for stays due. */
+  /** The events of every run from now on: for the log and the metrics. */
+  watch(): AsyncGenerator<JobNews, void, void>;
+  /** Interrupts what runs, and begins nothing more; what was not asked for stays due. */
   stop(): Promise<void>;
 }
 
@@ -42,6 +45,7 @@ export interface WeeklyChecksDeps extends Omit<HostCheckDeps, 'writer'> {
 
 /** No job's guild: it works for all of them. */
 export const EVERY_GUILD = '*';
+const NO_JOB = 0;
 const LANES = 100;
 /** A host that asks for a longer break than this is asked again another day. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
@@ -57,7 +61,12 @@ interface Run extends ChecksUnderWay {
 
 export function createWeeklyChecks(given: WeeklyChecksDeps): WeeklyChecks {
   const { store, clock } = given;
-  const deps = { ...given, writer: createCheckWriter() };
+  const news = createBroadcast<JobNews>();
+  const deps = {
+    ...given,
+    writer: createCheckWriter(),
+    tell: (event: JobEvent) => news.push({ guildId: EVERY_GUILD, jobId: NO_JOB, job: 'weekly-check', event }),
+  };
   let run: Run | null = null;
   let stopping = false;
   let starting: Promise<unknown> = Promise.resolve();
@@ -86,16 +95,20 @@ export function createWeeklyChecks(given: WeeklyChecksDeps): WeeklyChecks {
       starting = next.catch(() => undefined);
       return next;
     },
+    watch: () => news.watch(),
     async stop() {
       stopping = true;
       await starting;
       run?.stop();
       await run?.ended;
+      news.end();
     },
   };
 }
 
-type RunDeps = WeeklyChecksDeps & HostCheckDeps;
+interface RunDeps extends WeeklyChecksDeps, HostCheckDeps {
+  tell(event: JobEvent): void;
+}
 
 /** From the first host that is due until none is left. */
 function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
@@ -114,6 +127,7 @@ function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
   const tell = (event: JobEvent): void => {
     totals = tally(totals, event);
     broadcast.push(event);
+    deps.tell(event);
   };
 
   async function lane(due: DueHost): Promise<void> {
@@ -175,7 +189,14 @@ function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
 
   // After this turn, so that whoever began it can watch before the first event.
   setImmediate(() => {
-    tell({ kind: 'started', jobId: 0, job: 'refresh', guildId: EVERY_GUILD, at: clock.now(), expected: known.size });
+    tell({
+      kind: 'started',
+      jobId: NO_JOB,
+      job: 'refresh',
+      guildId: EVERY_GUILD,
+      at: clock.now(),
+      expected: known.size,
+    });
     if (state === 'new') state = 'running';
     next();
   });

@@ -17,12 +17,7 @@ export function startWeb(
   app: App,
   { operator, probes, reportBug, ...where }: WebOptions,
 ): Promise<{ readonly ok: true; readonly value: WebServer } | { readonly ok: false; readonly sentence: string }> {
-  const metrics = createMetrics({
-    runner: app.runner,
-    requests: app.requests.watch(),
-    linkChecks: app.linkChecks.watch(),
-    clock: app.clock,
-  });
+  const metrics = createMetrics(app);
   const routes = createRoutes({
     operator,
     probes: [processProbe, databaseProbe(app.store), ...probes],

@@ -8,6 +8,7 @@ import { links, page } from '../support/site.ts';
 import { DAY_MS, setMode, WEEK_MS } from '../support/upkeep.ts';
 
 describe('the schedule', () => {
+  const clock = { monotonic: () => Date.now() };
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-03-29T00:59:30Z'), toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   });
@@ -24,6 +25,7 @@ describe('the schedule', () => {
         if (ticks === 2) throw new Error('a mistake');
       },
       reportBug: (error) => bugs.push(error),
+      clock,
     });
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(ticks).toBe(6);
@@ -31,6 +33,23 @@ describe('the schedule', () => {
     schedule.stop();
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(ticks).toBe(6);
+  });
+
+  it('says what is wrong with it: a look that failed, until the next; one that does not end; and its own end', async () => {
+    let tick = (): Promise<void> => Promise.reject(new Error('a mistake'));
+    const schedule = startSchedule({ tick: () => tick(), reportBug: () => {}, clock });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(schedule.trouble()).toBe('the last look at what is due failed; the log says why');
+    tick = () => Promise.resolve();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(schedule.trouble()).toBeNull();
+    tick = () => new Promise(() => {});
+    await vi.advanceTimersByTimeAsync(9 * 60_000);
+    expect(schedule.trouble()).toBeNull();
+    await vi.advanceTimersByTimeAsync(3 * 60_000);
+    expect(schedule.trouble()).toMatch(/^nothing that is due was begun for 1[0-2] minutes$/);
+    schedule.stop();
+    expect(schedule.trouble()).toBe('has stopped');
   });
 
   it('is never overtaken by itself', async () => {
@@ -41,6 +60,7 @@ describe('the schedule', () => {
         return new Promise(() => {});
       },
       reportBug: () => {},
+      clock,
     });
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(ticks).toBe(1);

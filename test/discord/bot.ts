@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import type { App } from '../../src/app/app.ts';
 import { systemClock, type Clock } from '../../src/clock.ts';
-import { runDiscord } from '../../src/discord/discord.ts';
+import { runDiscord, type DiscordOptions } from '../../src/discord/discord.ts';
 import type { JobHandle } from '../../src/jobs/runner.ts';
 import { afterTest, startApp } from '../support/app.ts';
 import { createStandin, type Standin, type StandinOptions, type Transcript } from '../support/discord/standin.mjs';
@@ -16,7 +16,7 @@ export interface Bot {
   leave(): Promise<string | null>;
 }
 
-export interface BotOptions extends StandinOptions {
+export interface BotOptions extends StandinOptions, Pick<DiscordOptions, 'watchSchedule'> {
   readonly app?: App;
   readonly discord?: Standin;
   readonly background?: readonly JobHandle[];
@@ -56,6 +56,7 @@ const impatient: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sl
 export async function startBot(options: BotOptions = {}): Promise<Bot> {
   const { app = await startApp(), background = [], clock = impatient } = options;
   const discord = options.discord ?? (await startStandin(options));
+  const { watchSchedule = () => {} } = options;
   const said: string[] = [];
   const leave = new AbortController();
   const ended = runDiscord(app, {
@@ -65,6 +66,7 @@ export async function startBot(options: BotOptions = {}): Promise<Bot> {
     background,
     leave: leave.signal,
     report: (sentence) => said.push(sentence),
+    watchSchedule,
     clock,
   });
   const stop = (): Promise<string | null> => {

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { runDiscord } from '../../src/discord/discord.ts';
@@ -64,11 +65,22 @@ describe('the start', () => {
   });
 });
 
+/** A port that nobody listens on right now. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  await new Promise((resolve) => server.close(resolve));
+  return address.port;
+}
+
 describe('the program', () => {
   it('is the bot with a token, and leaves cleanly when it is told to end', async () => {
     const site = await serve({ '/': page('Home') });
     const discord = await startStandin();
-    const env = { ...discord.env(), CRAWLER_ALLOW_NETWORKS: '127.0.0.0/8' };
+    const port = await freePort();
+    const env = { ...discord.env(), CRAWLER_ALLOW_NETWORKS: '127.0.0.0/8', HTTP_PORT: String(port) };
     const run = await startProgram([], { cwd: tempDir(), env });
     await run.said('Logged in to Discord');
     const options = { urls: `${site.origin}/` };
@@ -76,6 +88,10 @@ describe('the program', () => {
       live.some(({ attachments }) => attachments.length > 0);
     const t = await discord.slash({ ...ADMIN, command: 'knowledge import', options, until: over });
     expect(t.text).toContain('1 page stored');
+    const health = await fetch(`http://127.0.0.1:${port}/healthz`);
+    const parts = { process: 'ok', database: 'ok', schedule: 'ok', gateway: 'ok' };
+    expect(health.status).toBe(200);
+    expect(await health.json()).toEqual({ status: 'ok', parts });
     run.process.kill('SIGTERM');
     expect(await run.ended).toMatchObject({ code: 0, signal: null });
     expect(

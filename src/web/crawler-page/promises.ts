@@ -170,6 +170,12 @@ const ownPromises = [
     sentence: 'A page that a crawl stored and that says `noindex` at a later visit or check leaves the answers then.',
   },
   {
+    id: 'markdown-twins',
+    topic: 'marks',
+    sentence:
+      'Where a site serves its pages as Markdown too (`/page.md`), that version may be asked for instead of the page. robots.txt and `X-Robots-Tag` hold for it as for any page: one that is forbidden is not asked for, one that says `noindex` is not used.',
+  },
+  {
     id: 'ai-input',
     topic: 'marks',
     sentence:
