@@ -104,7 +104,7 @@ describe('/settings log-channel', () => {
     const ask = async (options = {}) =>
       (await discord.slash({ ...ADMIN, command: 'settings log-channel', options })).text;
     expect(await ask()).toContain('No log channel is set');
-    expect(await ask({ channel: discord.channelId })).toContain(discord.channelId);
+    expect(await ask({ channel: discord.channelId })).toContain('#general');
     expect(await ask()).toContain('The log channel is set');
     expect(await ask({ off: true })).toContain('No log channel is set');
     expect(await ask({ off: true, channel: discord.channelId })).toContain('Choose a channel or off, not both.');
