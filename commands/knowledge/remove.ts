@@ -4,6 +4,7 @@ import { flag, text } from '../../src/app/option.ts';
 import { findRemovedPage, findRemovedSource } from '../../src/app/removal.ts';
 import { problem, wrongUsage, type Output } from '../../src/app/view.ts';
 import { counted } from '../../src/app/wording.ts';
+import type { JobSpec } from '../../src/knowledge/ledger.ts';
 import type { GuildKnowledge, Source, StoredPage } from '../../src/knowledge/store.ts';
 
 const options = {
@@ -16,6 +17,9 @@ const options = {
   erase: flag({ description: 'Erase it at once, for good (otherwise it can be put back for a day)' }),
   sure: flag({ description: 'Do not ask first' }),
 };
+
+/** Jobs that store pages in a site's source while they run. */
+const STORING: ReadonlySet<JobSpec['kind']> = new Set(['crawl', 'watch', 'sync']);
 
 /** What is about to go, however it goes. */
 interface Leaving {
@@ -70,11 +74,11 @@ async function leavingPage(guild: GuildKnowledge, named: string, erase: boolean)
   return { ok: true, value: { kind: 'page', id, name: `page ${id} (${url})`, pages: null } };
 }
 
+/** A job that stores pages in a source needs it to be there. */
 function isBusy({ app }: CommandContext, guild: GuildKnowledge, { kind }: Leaving): string | null {
-  const crawls = app.runner.active(guild.guildId).some(({ spec }) => spec.kind === 'crawl');
-  return kind === 'source' && crawls
-    ? 'A crawl of this server is running; cancel it or wait for its end, then remove the source.'
-    : null;
+  const job = app.runner.active(guild.guildId).find(({ spec }) => STORING.has(spec.kind));
+  if (kind !== 'source' || job === undefined) return null;
+  return `Job ${job.jobId} is reading a site, or waits to: wait for its end, or cancel it with: knowledge jobs --cancel ${job.jobId}`;
 }
 
 /** Asks before anything goes. */

@@ -1,4 +1,4 @@
-import { defineCommand } from '../../src/app/command.ts';
+import { defineCommand, type CommandContext } from '../../src/app/command.ts';
 import { guildToFill } from '../../src/app/guild.ts';
 import { channel } from '../../src/app/id-option.ts';
 import { flag } from '../../src/app/option.ts';
@@ -25,11 +25,11 @@ export default defineCommand({
     if (!guild.ok) return yield problem(guild.sentence);
     if (off) await guild.value.set(LOG_CHANNEL.name, null);
     if (chosen !== undefined) await guild.value.set(LOG_CHANNEL.name, chosen);
-    return yield shown(await readSetting(guild.value, LOG_CHANNEL));
+    return yield shown(await readSetting(guild.value, LOG_CHANNEL), context);
   },
 });
 
-function shown(channelId: string | null): Output {
+function shown(channelId: string | null, { nameOf }: CommandContext): Output {
   return {
     kind: 'result',
     view: {
@@ -40,7 +40,7 @@ function shown(channelId: string | null): Output {
           ? 'Where Heimdall cannot see a channel, a receipt goes to the person who asked.'
           : 'Receipts go there when the channel of the command cannot be written to.',
       ],
-      ...(channelId === null ? {} : { fields: [['Channel', channelId]] }),
+      ...(channelId === null ? {} : { fields: [['Channel', nameOf?.(channelId) ?? channelId]] }),
     },
     data: { logChannel: channelId },
   };

@@ -1,6 +1,7 @@
 import type { CommandContext, Finding } from './command.ts';
 import { explainFailure } from '../fetch/explain.ts';
 import { skipSentences } from '../crawler/skip-reason.ts';
+import { counted, shownTime } from './wording.ts';
 
 /** What every surface can look at: the guild's database, its schedule, and whether one site can be reached. */
 export async function* examineGuild(
@@ -11,7 +12,7 @@ export async function* examineGuild(
   yield await database(context);
   const running = app.runner.active(guildId).length;
   yield { what: 'Jobs', state: running === 0 ? 'none runs or waits' : `${running} run or wait`, fix: null };
-  yield { what: 'Schedule', state: 'nothing is scheduled: jobs run when they are asked for', fix: null };
+  yield await schedule(context);
   const site = url ?? (await firstSite(context));
   if (site !== null) yield await reachability(context, site);
 }
@@ -23,6 +24,17 @@ async function database({ app, guildId }: CommandContext): Promise<Finding> {
   if (!guild.ok) return { what, state: 'cannot be used', fix: guild.problem.sentence };
   const [sources, pages] = [await guild.value.sources(), await guild.value.countPages()];
   return { what, state: `opens; ${sources.length} sources, ${pages} pages`, fix: null };
+}
+
+/** What is done by itself (rule 8), and when a watched site is looked at next. */
+async function schedule({ app, guildId }: CommandContext): Promise<Finding> {
+  const what = 'Schedule';
+  const guild = (await app.store.guildIds()).includes(guildId) ? await app.store.guild(guildId) : null;
+  const watched = guild?.ok === true ? await guild.value.freshness.schedules() : [];
+  const [next] = watched.flatMap(({ dueAt }) => dueAt ?? []).toSorted((a, b) => a.getTime() - b.getTime());
+  const sites = watched.length === 0 ? 'no site is watched' : `${counted(watched.length, 'site')} watched`;
+  const when = next === undefined ? '' : `, the next look is due ${shownTime(next)}`;
+  return { what, state: `every page is checked once a week; ${sites}${when}`, fix: null };
 }
 
 /** The site that is looked at when none was named. */

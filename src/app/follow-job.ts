@@ -3,7 +3,7 @@ import { explainFailure } from '../fetch/explain.ts';
 import type { FetchFailure } from '../fetch/outcome.ts';
 import { skipSentences, type SkipReason } from '../crawler/skip-reason.ts';
 import type { JobEvent } from '../jobs/event.ts';
-import { reasonsOf, receiptOf } from '../jobs/receipt.ts';
+import { reasonsOf, receiptOf, ROBOTS_ADVICE } from '../jobs/receipt.ts';
 import type { JobHandle } from '../jobs/runner.ts';
 import { failureKey, type JobTally } from '../jobs/tally.ts';
 import type { Clock } from '../clock.ts';
@@ -130,6 +130,7 @@ function viewOf({ handle, totals, failures, examples, notes, detail, seconds }: 
       ...(detail === null ? [] : [detail]),
       ...notes.slice(0, SHOWN_NOTES),
       ...(receipt.advice === null ? [] : [receipt.advice]),
+      ...(receipt.advice === null && skipped['robots-disallowed'] !== undefined ? [ROBOTS_ADVICE] : []),
     ],
     items: [
       ...(reasons.length === 0 ? [] : [skippedItem(reasons, examples)]),

@@ -72,7 +72,7 @@ export function policyView(
     title,
     text: [
       ...extra,
-      ...(lines.length === 0 ? ['Nothing is blocked. Start with: attachments block what:no-gifs'] : lines),
+      ...(lines.length === 0 ? ['Nothing is blocked. Start with: attachments block --what no-gifs'] : lines),
     ],
     fields: [
       ['Exempt', exempted.join(', ')],

@@ -3,8 +3,8 @@ import { acknowledge, answerWith, contextOf, resultBody, saySentence } from './a
 import type { Pressed } from './asked.ts';
 import { messageOptions } from './body.ts';
 import type { Question } from './custom-id.ts';
-import { inSlashNotation } from './groups.ts';
 import { refusalFor } from './permission.ts';
+import { said } from './text.ts';
 import type { Surface } from './surface.ts';
 
 /** Asks a command once more, with the options that the button names: turns a list's page in place, or does what was offered. */
@@ -25,8 +25,7 @@ export async function pressAgain(surface: Surface, interaction: Pressed, asked: 
   for await (const output of outputs) {
     const body = output.kind === 'result' ? await resultBody(surface, interaction, output, asked) : null;
     if (body !== null) await interaction.editReply(messageOptions(body));
-    if (output.kind === 'problem')
-      await interaction.editReply(messageOptions({ content: inSlashNotation(output.sentence) }));
+    if (output.kind === 'problem') await interaction.editReply(messageOptions({ content: said(output.sentence) }));
   }
 }
 

@@ -10,17 +10,17 @@ import { choiceMenu, offerButtons, pageButtons, ratingButtons } from './buttons.
 import { showJob } from './card.ts';
 import { createPressWriter, type Question } from './custom-id.ts';
 import { channelProblem, examineServer } from './examine.ts';
-import { inSlashNotation } from './groups.ts';
 import { keepPresses } from './kept-presses.ts';
 import { memberOf } from './member.ts';
 import { createPen } from './pen.ts';
 import { renderView } from './render.ts';
 import type { CardPlace } from './sheet.ts';
+import { said } from './text.ts';
 import type { Surface } from './surface.ts';
 
 /** One sentence, for the person who asked alone. */
 export async function saySentence(interaction: Asked, sentence: string): Promise<void> {
-  await goFirst(interaction.reply({ content: inSlashNotation(sentence), flags: MessageFlags.Ephemeral }));
+  await goFirst(interaction.reply({ content: said(sentence), flags: MessageFlags.Ephemeral }));
 }
 
 /**
@@ -80,7 +80,7 @@ export async function answerWith(
       draft = output.view;
       pen.touch();
     }
-    if (output.kind === 'problem') return sayProblem(interaction, inSlashNotation(output.sentence));
+    if (output.kind === 'problem') return sayProblem(interaction, output.sentence);
     if (output.kind === 'result') {
       const body = await resultBody(surface, interaction, output, asked);
       await pen.finish(async () => void (await interaction.editReply(messageOptions(body))));
@@ -116,9 +116,9 @@ export async function resultBody(
 /** What went wrong is for the person who asked: an answer promised to all is taken back first. */
 export async function sayProblem(interaction: Asked, sentence: string): Promise<void> {
   if (interaction.ephemeral === true) {
-    await interaction.editReply({ content: sentence });
+    await interaction.editReply({ content: said(sentence) });
     return;
   }
   await interaction.deleteReply();
-  await interaction.followUp({ content: sentence, flags: MessageFlags.Ephemeral });
+  await interaction.followUp({ content: said(sentence), flags: MessageFlags.Ephemeral });
 }

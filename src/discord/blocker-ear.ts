@@ -34,7 +34,7 @@ export interface EarOptions {
 }
 
 const SWITCHED_OFF =
-  'Heimdall may not read messages: switch on Message Content Intent in the developer portal (Bot, Privileged Gateway Intents), then ask for attachments status.';
+  'Heimdall may not read messages: switch on Message Content Intent in the developer portal (Bot, Privileged Gateway Intents), then ask for /attachments status.';
 
 /**
  * Messages come over a connection of their own, made when the first server uses the blocker (rule 12.4): intents are fixed

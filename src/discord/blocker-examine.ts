@@ -43,7 +43,7 @@ export async function examineBlocker({ app, client, ear }: Surface, guildId: str
     findings.push({
       what,
       state: `cannot write to its log channel ${nameIn(guild, policy.logChannel)}`,
-      fix: `Allow ${deaf.map(labelOf).join(', ')} for Heimdall there, or choose another one with /attachments block log:.`,
+      fix: `Allow ${deaf.map(labelOf).join(', ')} for Heimdall there, or choose another one with /attachments block log:#channel.`,
     });
   }
   return findings.length > 0

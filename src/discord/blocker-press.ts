@@ -36,7 +36,7 @@ async function done(surface: Surface, interaction: ButtonInteraction, meant: Mea
     }
     case 'exempt':
       await attachments.change(guildId, (policy) => withExempt(policy, 'members', meant.memberId, true));
-      return `<@${meant.memberId}> is left out from now on. Take it back with /attachments exempt remove:true.`;
+      return `<@${meant.memberId}> is left out from now on. Take it back with /attachments exempt member:<@${meant.memberId}> remove:True.`;
     default:
       return meant.action satisfies never;
   }

@@ -46,8 +46,11 @@ export async function showJob(
   let state: CardState = { jobId: handle.jobId, spec: handle.spec, place: handle.place(), progress: noProgress };
   const pen = createPen(() => sheet.write(cardBody(state, app.clock.monotonic(), app.clock.now())), clock);
   const timer = setInterval(() => {
-    if (handle.place() !== state.place) pen.touch();
-    state = { ...state, place: handle.place() };
+    const now = handle.place();
+    if (now === state.place) return;
+    // First: a pen that rests writes at once.
+    state = { ...state, place: now };
+    pen.touch();
   }, PLACE_POLL_MS);
   try {
     let result: Result | null = null;

@@ -9,14 +9,21 @@ export const GROUPS: Readonly<Record<string, string>> = {
 
 /** A command as sentences name it, in the command line's notation: `… with: knowledge jobs --job 3`. */
 const NAMED = new RegExp(
-  `(?<=: )((?:${Object.keys(GROUPS).join('|')}) [a-z-]+)((?: --[a-z-]+ [^\\s]+)*)(?=\\.?$)`,
+  `(?<=: )((?:${Object.keys(GROUPS).join('|')}) [a-z-]+)((?: --[a-z-]+(?: (?!--)\\S+)?)*)(?=\\.?$)`,
   'gm',
 );
 
-/** The same as it is written in Discord: `… with: /knowledge jobs job:3`. */
+/** One option of it; a flag has no value. */
+const OPTION = / --([a-z-]+)(?: ((?!--)\S+))?/g;
+
+/** The same as it is written in Discord: `… with: /knowledge jobs job:3`, `… with: /knowledge list removed:True`. */
 export function inSlashNotation(sentence: string): string {
   return sentence.replace(
     NAMED,
-    (_, name: string, options: string) => `/${name}${options.replace(/ --([a-z-]+) /g, ' $1:')}`,
+    (_, name: string, options: string) => `/${name}${options.replace(OPTION, slashOption)}`,
   );
+}
+
+function slashOption(_: string, name: string, value = 'True'): string {
+  return ` ${name}:${value}`;
 }

@@ -11,10 +11,10 @@ import { messageOptions } from './body.ts';
 import { offerButtons } from './buttons.ts';
 import { createPressWriter, type JobAction, type Press } from './custom-id.ts';
 import { keepPresses } from './kept-presses.ts';
-import { inSlashNotation } from './groups.ts';
 import { refusalFor } from './permission.ts';
 import type { CardPlace } from './sheet.ts';
 import type { Surface } from './surface.ts';
+import { said } from './text.ts';
 
 /** Cancel, Retry failed and Continue: any admin of the server may press them. */
 export async function pressJob(
@@ -70,7 +70,10 @@ async function discard(
   await keepPresses(app.store.notes, guild.guildId, writer.kept, at);
   await interaction.editReply(
     messageOptions({
-      content: `Discarded ${counted(discarded, 'page')} of job ${job.id}. This can be undone for a day.`,
+      content:
+        discarded === 0
+          ? `No page that job ${job.id} brought in is left to discard.`
+          : `Discarded ${counted(discarded, 'page')} of job ${job.id}. This can be undone for a day.`,
       components,
     }),
   );
@@ -84,7 +87,7 @@ async function goOn({ app }: Surface, guild: GuildKnowledge, { spec, id }: JobRe
 
 async function complain(interaction: ButtonInteraction, sentence: string): Promise<void> {
   if (interaction.ephemeral === false) await interaction.deleteReply();
-  await interaction.followUp({ content: inSlashNotation(sentence), flags: MessageFlags.Ephemeral });
+  await interaction.followUp({ content: said(sentence), flags: MessageFlags.Ephemeral });
 }
 
 /** What was pressed leads nowhere a second time. A receipt that can't be reached keeps its buttons. */

@@ -65,11 +65,13 @@ function fieldsOf({ fields = [] }: View): APIEmbedField[] {
     if (value === '' || shown.length === MAX_FIELDS) continue;
     const field = {
       name: shortened(plainLine(name), MAX_FIELD_NAME),
-      value: shortened(plain(value), MAX_FIELD_VALUE),
+      value: shortened(plain(shortened(value, MAX_FIELD_VALUE)), MAX_FIELD_VALUE),
       inline: value.length <= 40,
     };
-    used += field.name.length + field.value.length;
-    if (used > MAX_IN_ALL / 2) break;
+    const size = field.name.length + field.value.length;
+    // A shorter one that comes later may still have room.
+    if (used + size > MAX_IN_ALL / 2) continue;
+    used += size;
     shown.push(field);
   }
   return shown;
@@ -100,10 +102,11 @@ function fitting(lines: readonly string[], most: number): { readonly shown: stri
 }
 
 /** The whole view as plain text, for a file. */
-function textOf({ title, text = [], fields = [], items = [] }: View): string {
+function textOf({ title, text = [], markdown, fields = [], items = [] }: View): string {
   return [
     title,
     ...text,
+    ...(markdown === undefined ? [] : [markdown]),
     ...fields.map(([name, value]) => `${name}: ${value}`),
     ...items.flatMap((item) => [
       '',

@@ -1,3 +1,5 @@
+import { inSlashNotation } from './groups.ts';
+
 /** Text on its way to Discord. Titles, addresses and passages are other people's: nothing in them may format or ping. */
 
 /** Marks and isolates of writing direction turn the order of what stands beside them (Unicode TR 9). */
@@ -33,6 +35,14 @@ export function linked(text: string, url: string): string {
   // Discord ends the address at the first bracket that closes.
   const target = url.replace(/[()\s<>]/g, (character) => `%${(character.codePointAt(0) ?? 0).toString(16)}`);
   return /^https?:\/\//i.test(target) && target.length <= MAX_LINK ? `[${text}](${target})` : text;
+}
+
+/** Characters of a message's own text at most (Discord's documentation, "Create Message"). */
+const MAX_CONTENT = 2000;
+
+/** A sentence as a message: what it repeats of what somebody wrote may be longer than a message. */
+export function said(sentence: string): string {
+  return shortened(inSlashNotation(sentence), MAX_CONTENT);
 }
 
 /** A longer address would take the room of the text around it. */

@@ -24,6 +24,10 @@ const ADVICE: Readonly<Partial<Record<SkipReason, string>>> = {
   'nofollow-page': 'The site asks not to follow the links of these pages; import the pages you need by their address.',
 };
 
+/** What to do about URLs that robots.txt forbids, where there is no other advice (rule 12.2). */
+export const ROBOTS_ADVICE =
+  'To have what robots.txt disallows, ask the site owner for a `User-agent: HeimdallBot` group with `Allow` lines.';
+
 /** One reason needs advice when it takes more than this share of the links met (rule 5.9). */
 const DOMINANT_SHARE = 0.8;
 

@@ -42,6 +42,29 @@ describe('the commands of upkeep', () => {
     expect((await run(app, 'knowledge', 'watch', '--source', '1', '--mode', 'hourly')).code).toBe(2);
   });
 
+  it('keep a source while one of their jobs stores pages in it', async () => {
+    const app = await startApp({ clock: createFakeClock() });
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let holds = false;
+    const site = await serve((path) => {
+      if (path === '/robots.txt') return undefined;
+      if (path === '/b') return held.then(() => page(path));
+      return page(path, path === '/' ? links('/a', holds ? '/b' : '/a') : '');
+    });
+    await crawl(app, `${site.origin}/`);
+    await run(app, 'knowledge', 'watch', '--source', '1', '--mode', 'weekly');
+    holds = true;
+    const [job] = await app.upkeep.jobs('watch');
+    const busy = await run(app, 'knowledge', 'remove', '--source', '1');
+    expect(busy.err).toBe(
+      'Job 2 is reading a site, or waits to: wait for its end, or cancel it with: knowledge jobs --cancel 2\n',
+    );
+    letGo();
+    expect(await job?.ended).toBe('done');
+    expect((await run(app, 'knowledge', 'remove', '--source', '1')).result).toMatchObject({ pagesRemoved: 3 });
+  });
+
   it('refresh checks a source now, without a page more than it has', async () => {
     const app = await startApp({ clock: createFakeClock() });
     let gone = false;

@@ -85,7 +85,8 @@ describe('the card of a job', () => {
     const third = begin('/hold/3');
     await third.settled({ until: ({ text }) => text.includes('number 2 in the queue') });
     await discord.press('Cancel', { ...ADMIN, on: second });
-    await third.settled({ until: ({ text }) => text.includes('it is the next one') });
+    const moved = await third.settled({ until: ({ text }) => text.includes('it is the next one') });
+    expect(moved.text).toContain('Waits for its turn: it is the next one.');
     site.letGo();
     expect((await third.settled({ until: over })).text).toContain('1 page stored');
   });

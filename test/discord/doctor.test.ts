@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { serve } from '../support/app.ts';
+import { crawl, serve, startApp } from '../support/app.ts';
 import { page } from '../support/site.ts';
 import type { PermissionName, Standin } from '../support/discord/standin.mjs';
-import { ADMIN, startBot } from './bot.ts';
+import { ADMIN, startBot, startStandin } from './bot.ts';
 
 const ALL: readonly PermissionName[] = [
   'ViewChannel',
@@ -27,6 +27,18 @@ describe('/doctor', () => {
     expect(text).toMatch(/^All is well/);
     expect(text).toContain('✓ Intents: Guilds');
     expect(text).toContain('✓ Database: nothing is stored here yet');
+    expect(text).toContain('✓ Schedule: every page is checked once a week; no site is watched');
+  });
+
+  it('says how many sites are watched, and when the next one is due', async () => {
+    const site = await serve({ '/': page('Home') });
+    const [app, discord] = [await startApp(), await startStandin()];
+    await crawl(app, `${site.origin}/`, { guild: discord.guildId });
+    await startBot({ app, discord });
+    await discord.slash({ ...ADMIN, command: 'knowledge watch', options: { source: '1', mode: 'weekly' } });
+    expect(await ask(discord)).toMatch(
+      /✓ Schedule: .*; 1 site watched, the next look is due \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
+    );
   });
 
   it.each([

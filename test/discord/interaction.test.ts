@@ -73,8 +73,33 @@ describe('a command', () => {
     expect(inSlashNotation('and 3 more; all of them with: knowledge jobs --job 7')).toBe(
       'and 3 more; all of them with: /knowledge jobs job:7',
     );
+    expect(inSlashNotation('There is no removed page "9". List them with: knowledge pages --removed')).toBe(
+      'There is no removed page "9". List them with: /knowledge pages removed:True',
+    );
+    expect(inSlashNotation('Both: knowledge list --removed --from 3.')).toBe(
+      'Both: /knowledge list removed:True from:3.',
+    );
     const theirs = 'A knowledge list of ours: install with: npm install';
     expect(inSlashNotation(theirs)).toBe(theirs);
+  });
+
+  it('repeats what was written no longer than a message may be', async () => {
+    const { discord, app } = await startBot();
+    await guildOf(app, discord.guildId);
+    const long = 'x'.repeat(5000);
+    for (const [command, options] of [
+      ['knowledge show', { page: long }],
+      ['knowledge crawl', { url: long }],
+      ['knowledge import', { urls: `http://10.0.0.1/${long}` }],
+    ] as const) {
+      const t = await discord.slash({
+        ...ADMIN,
+        command,
+        options,
+        until: ({ live }) => live.some(({ content }) => content !== ''),
+      });
+      expect(t.content).toMatch(/^(?:There is no page|Option url takes|Heimdall does not fetch).*x…$/);
+    }
   });
 
   it('that fails inside shows a short id, which the log has too, and nothing of the inside', async () => {

@@ -61,7 +61,16 @@ describe('a view', () => {
     const view: View = { tone: 'neutral', title: 'Long', items: [{ title: 'Lines', lines }] };
     const [file] = renderView(view).files ?? [];
     expect(file?.data.toString()).toContain('line 499 of many');
+    const answer: View = { tone: 'neutral', title: 'Long', markdown: lines.join('\n') };
+    expect(renderView(answer).files?.[0]?.data.toString()).toContain('line 499 of many');
     expect(renderView(view, { name: 'own.csv', text: 'x' }).files?.map(({ name }) => name)).toEqual(['own.csv']);
+  });
+
+  it('leaves out a field that has no room, and not those after it', () => {
+    const long = 'x'.repeat(1024);
+    const fields = ['a', 'b', 'c'].map((name) => [name, long] as const);
+    const [embed] = renderView({ tone: 'neutral', title: 't', fields: [...fields, ['last', 'short']] }).embeds ?? [];
+    expect(embed?.fields?.map(({ name }) => name)).toEqual(['a', 'b', 'last']);
   });
 
   it('links to addresses with brackets and spaces, and shows others as text', () => {

@@ -52,7 +52,16 @@ it('crawls a site by slash command, and finds, shows and removes what it read', 
   expect(question.text).toContain('with 3 pages?');
   expect((await ask('knowledge pages')).text).toContain('Pages 1 to 3');
   const removed = ({ text }: { text: string }): boolean => text.startsWith('Removed');
-  expect((await discord.press('Remove', { ...ADMIN, on: question, until: removed })).text).toContain('and 3 pages');
+  const gone = await discord.press('Remove', { ...ADMIN, on: question, until: removed });
+  expect(gone.text).toContain('and 3 pages');
+  expect(gone.text).toContain('put back with: /knowledge restore source:1');
   expect((await ask('knowledge pages')).text).toContain('No pages');
+  expect((await ask('knowledge list', { removed: true })).text).toContain('3 pages, can be put back until');
+  const suggested = await discord.autocomplete({ ...ADMIN, command: 'knowledge restore', focused: 'source' });
+  expect(suggested.choices).toEqual([{ name: `1  ${site.origin}/guide (3 pages)`, value: '1' }]);
+  const back = ({ text }: { text: string }): boolean => text.includes('is back');
+  expect((await discord.press('Undo', { ...ADMIN, on: gone, until: back })).text).toContain('It has 3 pages.');
+  expect((await ask('knowledge pages')).text).toContain('Pages 1 to 3 of 3');
+  expect((await ask('knowledge search', { query: 'rotate keyring' })).text).toContain('Rotate');
   expect((await discord.slash({ user: 'eve', command: 'about' })).text).toContain('Heimdall');
 });
