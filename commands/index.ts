@@ -8,6 +8,7 @@ import exempt from './attachments/exempt.ts';
 import hosts from './attachments/hosts.ts';
 import attachmentStatus from './attachments/status.ts';
 import doctor from './doctor.ts';
+import bind from './knowledge/bind.ts';
 import check from './knowledge/check.ts';
 import crawl from './knowledge/crawl.ts';
 import exportKnowledge from './knowledge/export.ts';
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   list,
   pages,
   show,
+  bind,
   remove,
   restore,
   search,

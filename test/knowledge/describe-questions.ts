@@ -127,7 +127,7 @@ export function describeQuestions(open: OpenStore): void {
   });
 
   test('keeps what the team taught', async (guild) => {
-    const lesson = { question: 'Who runs this?', answer: 'The team.', taughtBy: '5', taughtAt: NOON };
+    const lesson = { question: 'Who runs this?', answer: 'The team.', taughtBy: '5', taughtAt: NOON, boundTo: null };
     const id = await guild.teach(lesson);
     expect(await guild.taught()).toEqual([{ ...lesson, id }]);
     expect(await guild.unteach(id)).toBe(true);
