@@ -22,6 +22,7 @@ import remove from './knowledge/remove.ts';
 import restore from './knowledge/restore.ts';
 import search from './knowledge/search.ts';
 import show from './knowledge/show.ts';
+import odinChannel from './odin/channel.ts';
 import odinGaps from './odin/gaps.ts';
 import odinSettings from './odin/settings.ts';
 import odinTeach from './odin/teach.ts';
@@ -49,6 +50,7 @@ export const commands: readonly Command[] = [
   exportKnowledge,
   ask,
   odinSettings,
+  odinChannel,
   odinGaps,
   odinTeach,
   showMine,

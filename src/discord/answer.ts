@@ -104,7 +104,7 @@ function handleOf({ app }: Surface, { guildId }: Asked, jobId: number): JobHandl
 
 /** A result with what turns its pages, does what it offers, or changes what was asked. */
 export async function resultBody(
-  { app }: Surface,
+  { app }: Pick<Surface, 'app'>,
   { guildId }: Pick<Asked, 'guildId'>,
   { view, file, paging, offer, choice, change, questionId }: Result,
   asked: Question,

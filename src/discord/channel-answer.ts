@@ -24,7 +24,7 @@ export type ChannelAnswer =
 
 /** Shows what comes out of a question as a reply to it, brought up to date while the answer is written. */
 export async function answerInChannel(
-  surface: Surface,
+  surface: Pick<Surface, 'app' | 'clock'>,
   asked: ChannelQuestion,
   outputs: AsyncGenerator<Output, void, void>,
 ): Promise<ChannelAnswer> {

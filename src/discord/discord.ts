@@ -16,6 +16,7 @@ import { createMentions } from './mention.ts';
 import { registerCommands } from './registration.ts';
 import { sendDigest } from './send-digest.ts';
 import type { Surface } from './surface.ts';
+import { createUnasked } from './unasked.ts';
 
 export interface DiscordOptions {
   readonly token: string;
@@ -72,12 +73,16 @@ export async function runDiscord(app: App, options: DiscordOptions): Promise<str
     void caught.finally(() => underWay.delete(caught));
   };
   const blocker = createBlocker(core);
+  const unasked = createUnasked(core);
   const ear = createEar({
     token,
     client,
     clientOptions: (intents) => clientOptions(options.apiUrl, intents),
-    wanted: () => app.attachments.guildsInUse.size > 0,
-    heard: (message) => track(blocker(message)),
+    wanted: () => app.attachments.guildsInUse.size + app.answerChannels.guildsInUse.size > 0,
+    heard: (message) => {
+      track(blocker(message));
+      track(unasked(message));
+    },
     report,
   });
   const surface: Surface = { ...core, ear };
@@ -85,6 +90,7 @@ export async function runDiscord(app: App, options: DiscordOptions): Promise<str
   const mentions = createMentions(surface);
   client.ws.on(GatewayDispatchEvents.MessageCreate, (message: HeardMessage) => track(mentions(message)));
   app.attachments.watchUse(() => void ear.adjust());
+  app.answerChannels.watchUse(() => void ear.adjust());
   await ear.adjust();
   const stopWatching = await welcome(surface);
   track(resumeCards(surface, background));

@@ -1,11 +1,10 @@
 import { MessageType, type GuildTextBasedChannel } from 'discord.js';
 import { answering } from '../app/answering.ts';
-import type { CommandContext } from '../app/command.ts';
 import { sentenceFor } from '../app/mistake.ts';
 import type { HeardMessage } from './blocker-ear.ts';
 import { answerInChannel, mayNot, replyTo, type ChannelAnswer } from './channel-answer.ts';
+import { contextFor } from './channel-context.ts';
 import { keepAnswerMessage, questionAnsweredIn } from './kept-answers.ts';
-import { audienceIn } from './member.ts';
 import { createRecent } from './recent.ts';
 import type { Surface } from './surface.ts';
 
@@ -57,7 +56,7 @@ export function createMentions(surface: Surface): (message: HeardMessage) => Pro
     about: Spoken & { readonly channel: GuildTextBasedChannel; readonly messageId: string },
   ): Promise<ChannelAnswer> {
     const { question, parent } = about;
-    const outputs = answering({ question, parent, isPrivate: false }, contextFor(surface, about, about.channel));
+    const outputs = answering({ question, parent, isPrivate: false }, contextFor(surface, about));
     return answerInChannel(surface, about, outputs);
   }
 
@@ -104,26 +103,4 @@ function repliedTo(
 ): string | null {
   if (type !== MessageType.Reply || (message?.author.id ?? self) !== self) return null;
   return reference?.message_id ?? null;
-}
-
-/** A public answer is for all who see the channel, whoever asks (rule 10.6). */
-function contextFor(
-  surface: Surface,
-  { guildId, memberId, roles }: Spoken,
-  channel: GuildTextBasedChannel,
-): CommandContext {
-  return {
-    app: surface.app,
-    guildId,
-    operator: false,
-    asksFirst: true,
-    member: {
-      id: memberId,
-      channel: channel.id,
-      canManage: false,
-      roles,
-      audience: () => audienceIn(channel.id, channel),
-    },
-    signal: AbortSignal.any([surface.leaving]),
-  };
 }
