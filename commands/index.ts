@@ -8,6 +8,7 @@ import exempt from './attachments/exempt.ts';
 import hosts from './attachments/hosts.ts';
 import attachmentStatus from './attachments/status.ts';
 import doctor from './doctor.ts';
+import bind from './knowledge/bind.ts';
 import check from './knowledge/check.ts';
 import crawl from './knowledge/crawl.ts';
 import exportKnowledge from './knowledge/export.ts';
@@ -21,6 +22,7 @@ import remove from './knowledge/remove.ts';
 import restore from './knowledge/restore.ts';
 import search from './knowledge/search.ts';
 import show from './knowledge/show.ts';
+import odinChannel from './odin/channel.ts';
 import odinGaps from './odin/gaps.ts';
 import odinSettings from './odin/settings.ts';
 import odinTeach from './odin/teach.ts';
@@ -38,6 +40,7 @@ export const commands: readonly Command[] = [
   list,
   pages,
   show,
+  bind,
   remove,
   restore,
   search,
@@ -47,6 +50,7 @@ export const commands: readonly Command[] = [
   exportKnowledge,
   ask,
   odinSettings,
+  odinChannel,
   odinGaps,
   odinTeach,
   showMine,

@@ -1,4 +1,5 @@
-import { defineCommand } from '../../src/app/command.ts';
+import { bindingLine } from '../../src/app/binding-options.ts';
+import { defineCommand, type CommandContext } from '../../src/app/command.ts';
 import { guildToRead, sourceName } from '../../src/app/guild.ts';
 import { flag, integer } from '../../src/app/option.ts';
 import { pagingOf } from '../../src/app/paging.ts';
@@ -7,6 +8,7 @@ import { removedSourceData, removedSourceItem } from '../../src/app/removed-view
 import { problem, type Result } from '../../src/app/view.ts';
 import { scheduleLine, troubleLine } from '../../src/app/watch-view.ts';
 import { counted, shownTime } from '../../src/app/wording.ts';
+import type { Binding } from '../../src/knowledge/bindings.ts';
 import type { SourceState } from '../../src/knowledge/freshness.ts';
 import type { GuildKnowledge, Source } from '../../src/knowledge/store.ts';
 
@@ -31,6 +33,7 @@ export default defineCommand({
     const sources = await guild.value.sources();
     const notices = await purgeNotices(context.app.store, context.guildId);
     const states = await guild.value.freshness.sourceStates();
+    const bindings = await guild.value.bindings();
     const shown = sources.slice(offset, offset + PER_PAGE);
     return yield {
       kind: 'result',
@@ -46,7 +49,7 @@ export default defineCommand({
         ...(notices.length === 0 ? {} : { text: notices }),
         items: shown.map((source) => ({
           title: `${source.id}  ${sourceName(source)}`,
-          lines: linesOf(source, states.get(source.id)),
+          lines: [...linesOf(source, states.get(source.id)), ...boundLine(bindings.get(source.id), context.nameOf)],
         })),
       },
       data: {
@@ -58,6 +61,7 @@ export default defineCommand({
           pages,
           addedAt: addedAt.toISOString(),
           checkedAt: checkedAt?.toISOString() ?? null,
+          bindings: (bindings.get(id) ?? []).map((binding) => ({ ...binding })),
           ...stateData(states.get(id)),
         })),
       },
@@ -88,6 +92,10 @@ function linesOf({ spec, pages, checkedAt }: Source, state: SourceState | undefi
   const watched = state === undefined || state.schedule.mode === 'off' ? null : scheduleLine(state.schedule);
   const first = `${spec.kind}, ${counted(pages, 'page')}, ${checked}`;
   return [first, ...(watched === null ? [] : [watched]), ...(trouble === null ? [] : [trouble])];
+}
+
+function boundLine(bindings: readonly Binding[] | undefined, nameOf: CommandContext['nameOf']): readonly string[] {
+  return bindings === undefined ? [] : [bindingLine(bindings, nameOf)];
 }
 
 function stateData(state: SourceState | undefined) {

@@ -1,3 +1,4 @@
+import { bindingLine, bindingOptions, bindingsIn } from '../../src/app/binding-options.ts';
 import { defineCommand, type CommandContext } from '../../src/app/command.ts';
 import { guildToFill } from '../../src/app/guild.ts';
 import { odinSettings } from '../../src/app/odin-settings.ts';
@@ -15,6 +16,7 @@ const options = {
     min: 1,
     max: 1e9,
   }),
+  ...bindingOptions,
   forget: integer({ description: 'The number of a taught answer to take back', min: 1, max: 1e9 }),
 };
 
@@ -55,8 +57,10 @@ export default defineCommand({
     if (question.length > MAX_QUESTION || answer.length > MAX_ANSWER) {
       return yield wrongUsage(`A question takes at most ${MAX_QUESTION} characters, an answer ${MAX_ANSWER}.`);
     }
+    const [boundTo = null, another] = bindingsIn(given);
+    if (another !== undefined) return yield wrongUsage('A lesson is for a channel or for a role, not for both.');
     const taughtBy = context.member?.id ?? 'console';
-    const id = await guild.value.teach({ question, answer, taughtBy, taughtAt: context.app.clock.now() });
+    const id = await guild.value.teach({ question, answer, taughtBy, taughtAt: context.app.clock.now(), boundTo });
     if (gap !== null) await guild.value.settleGap(gap.id, 'solved', `taught as lesson ${id}`);
     return yield {
       kind: 'result',
@@ -65,9 +69,10 @@ export default defineCommand({
         title: `Taught as lesson ${id}`,
         text: [
           `Asked "${question}", Odin now says so and cites your team. Take it back with /odin teach forget:${id}.`,
+          ...(boundTo === null ? [] : [`It is ${bindingLine([boundTo], context.nameOf)}.`]),
         ],
       },
-      data: { lesson: id, question },
+      data: { lesson: id, question, boundTo: boundTo === null ? null : { ...boundTo } },
     };
   },
 });

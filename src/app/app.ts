@@ -6,6 +6,7 @@ import type { Checked } from '../links/check.ts';
 import type { KnowledgeStore } from '../knowledge/store.ts';
 import type { Members } from '../odin/members.ts';
 import type { AnswerNews, Asking } from './asking.ts';
+import type { AnswerChannels } from './answer-channels.ts';
 import type { Attachments } from './attachments.ts';
 import type { Crawling } from './crawling.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -19,6 +20,7 @@ export interface App {
   /** Who is just asking, and who has to wait. */
   readonly members: Members;
   readonly attachments: Attachments;
+  readonly answerChannels: AnswerChannels;
   readonly upkeep: Upkeep;
   /** Every request to a web site, when it has ended. */
   readonly requests: Pick<Broadcast<RequestNews>, 'watch'>;

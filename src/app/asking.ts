@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import type { Audience } from '../knowledge/bindings.ts';
 import { isAnswerable } from '../knowledge/evidence.ts';
 import { contentWords } from '../knowledge/query.ts';
 import type { KeptCitation, KeptQuestion } from '../knowledge/questions.ts';
@@ -12,7 +13,7 @@ import {
   type ModelTrouble,
   type Retrieval,
 } from '../odin/answer.ts';
-import { audienceKey, type Audience } from '../odin/audience.ts';
+import { audienceKey } from '../odin/audience.ts';
 import type { Citation } from '../odin/citation.ts';
 import { payFor, type InstanceCosts } from '../odin/costs.ts';
 import { searchTextOf } from '../odin/follow-up.ts';
@@ -89,11 +90,11 @@ export function createAsking({ clock, model, costs, instanceBudget, tell }: Aski
         const by = made.kind === 'answered' ? made.by : 'nobody';
         tell({ by, again, trouble: made.trouble, seconds: (clock.monotonic() - begun) / 1000 });
       };
-      const past = await turnsBefore(guild, asked.parent);
+      const past = await turnsBefore(guild, asked);
       const key = keyOf(asked);
       const before = asked.parent === null ? await guild.answerKept(key, audienceKey(asked.audience)) : null;
       const keep = (made: Answer): Promise<number> => keepAnswer(guild, asked, key, made, clock.now());
-      if (before !== null && before.by !== null) {
+      if (before !== null && before.by !== null && (await maySee(guild, asked.audience, before))) {
         const made: Answer = answerOf(before, before.by);
         told(made, true);
         yield { kind: 'answer', answer: made, questionId: await keep(made), ignorance: NONE };
@@ -112,19 +113,19 @@ export function createAsking({ clock, model, costs, instanceBudget, tell }: Aski
         yield {
           ...event,
           questionId: await keep(event.answer),
-          ignorance: await ignorance(guild, asked.question, event.answer),
+          ignorance: await ignorance(guild, asked, event.answer),
         };
       }
     },
   };
 }
 
-/** What was said before in this thread, the oldest first. */
-async function turnsBefore(guild: GuildKnowledge, parent: number | null): Promise<readonly PastTurn[]> {
+/** What was said before in this thread, the oldest first; up to what this audience may not see (rule 10.6). */
+async function turnsBefore(guild: GuildKnowledge, { parent, audience }: Asked): Promise<readonly PastTurn[]> {
   const turns: PastTurn[] = [];
   for (let id = parent; id !== null && turns.length < MOST_TURNS;) {
     const kept = await guild.question(id);
-    if (kept === null) break;
+    if (kept === null || !(await maySee(guild, audience, kept))) break;
     turns.unshift({ question: kept.question, answer: (await mayTellModel(guild, kept)) ? kept.answer : WITHHELD });
     id = kept.parent;
   }
@@ -141,10 +142,20 @@ async function mayTellModel(guild: GuildKnowledge, { citations }: KeptQuestion):
   return pages.every((page) => page?.aiInput === true);
 }
 
-async function retrieve(guild: GuildKnowledge, { question }: Asked, before: string | null): Promise<Retrieval> {
+/** Whether an answer says nothing that is kept from an audience, as sources are bound now. */
+function maySee(guild: GuildKnowledge, audience: Audience, { citations }: KeptQuestion): Promise<boolean> {
+  const pages = citations.filter(({ taught }) => !taught).map(({ pageId }) => pageId);
+  return guild.maySee(audience, pages);
+}
+
+async function retrieve(
+  guild: GuildKnowledge,
+  { question, audience }: Asked,
+  before: string | null,
+): Promise<Retrieval> {
   const text = searchTextOf(question, before);
-  const taught = taughtFor(question, await guild.taught());
-  const found = await guild.retrieve(text, PASSAGES);
+  const taught = taughtFor(question, await guild.taught(audience));
+  const found = await guild.retrieve(text, PASSAGES, audience);
   return {
     evidence: [...taught, ...evidenceFrom(found.passages, taught.length + 1)],
     answerable: taught.length > 0 || isAnswerable(found),
@@ -171,12 +182,15 @@ async function optionsFor(
 const NONE: Ignorance = { languages: [], partial: false };
 
 /** What may help who gets no answer: another language, or the rest of a source. */
-async function ignorance(guild: GuildKnowledge, question: string, { kind }: Answer): Promise<Ignorance> {
+async function ignorance(guild: GuildKnowledge, { question, audience }: Asked, { kind }: Answer): Promise<Ignorance> {
   if (kind === 'answered') return NONE;
   const asked = await languageOf(question);
-  const known = (await guild.languages()).map(baseLanguage).filter((language) => language !== null);
+  const known = (await guild.languages(audience)).map(baseLanguage).filter((language) => language !== null);
   const foreign = asked !== null && known.length > 0 && !known.includes(asked);
-  return { languages: foreign ? [...new Set(known)].map(languageName) : [], partial: await guild.hasPartialSource() };
+  return {
+    languages: foreign ? [...new Set(known)].map(languageName) : [],
+    partial: await guild.hasPartialSource(audience),
+  };
 }
 
 function keyOf({ question }: Asked): string {

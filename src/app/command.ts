@@ -1,4 +1,4 @@
-import type { Audience } from '../odin/audience.ts';
+import type { Audience } from '../knowledge/bindings.ts';
 import type { App } from './app.ts';
 import type { Option, Options } from './option.ts';
 import type { Output } from './view.ts';

@@ -22,6 +22,7 @@ import { createVerdictMemory } from '../links/memory.ts';
 import { createProbe } from '../links/probe.ts';
 import type { App } from './app.ts';
 import { createAsking, type AnswerNews } from './asking.ts';
+import { createAnswerChannels } from './answer-channels.ts';
 import { createAttachments } from './attachments.ts';
 import type { AppConfig } from './config.ts';
 import { createCrawling } from './crawling.ts';
@@ -82,6 +83,7 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
     return checked;
   };
   const attachments = await createAttachments({ store, check, memory });
+  const answerChannels = await createAnswerChannels(store);
   const weekly = createWeeklyChecks({ store, openSession, reader, clock, reportBug });
   const upkeep = createUpkeep({ store, weekly, scheduled: createScheduledJobs({ store, runner, clock }), clock });
   let closing: Promise<void> | null = null;
@@ -107,6 +109,7 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
       asking,
       members: createMembers(clock),
       attachments,
+      answerChannels,
       upkeep,
       requests,
       linkChecks,

@@ -5,6 +5,7 @@ import {
   type ExportedPage,
   type ExportedSource,
 } from '../knowledge/transfer.ts';
+import type { Binding } from '../knowledge/bindings.ts';
 import type { GuildKnowledge, Source } from '../knowledge/store.ts';
 
 /** Pages read from the store in one go. */
@@ -12,12 +13,19 @@ const AT_ONCE = 50;
 
 /** Everything a guild knows as the lines of an export (rule 9.5). */
 export async function* exportOf(guild: GuildKnowledge, exportedAt: Date): AsyncGenerator<string, void, void> {
-  const sources = await Promise.all((await guild.sources()).map((source) => exportedSource(guild, source)));
+  const bindings = await guild.bindings();
+  const sources = await Promise.all(
+    (await guild.sources()).map((source) => exportedSource(guild, source, bindings.get(source.id) ?? [])),
+  );
   yield* exportLines({ exportedAt, sources, pages: () => exportedPages(guild) });
 }
 
-async function exportedSource(guild: GuildKnowledge, { id, spec, addedAt }: Source): Promise<ExportedSource> {
-  return { kind: 'source', id, spec, addedAt, withheld: await guild.withheldUrls(id) };
+async function exportedSource(
+  guild: GuildKnowledge,
+  { id, spec, addedAt }: Source,
+  bindings: readonly Binding[],
+): Promise<ExportedSource> {
+  return { kind: 'source', id, spec, addedAt, withheld: await guild.withheldUrls(id), bindings };
 }
 
 async function* exportedPages(guild: GuildKnowledge): AsyncGenerator<ExportedPage, void, void> {
@@ -74,6 +82,7 @@ async function takeIn(
   if (value.kind === 'source') {
     const { id } = await guild.addSource(value.spec, value.addedAt);
     await guild.withhold(id, value.withheld);
+    for (const binding of value.bindings) await guild.bind(id, binding);
     sourceIds.set(value.id, id);
     return null;
   }

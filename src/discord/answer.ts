@@ -10,6 +10,7 @@ import { choiceMenu, offerButtons, pageButtons, ratingButtons } from './buttons.
 import { showJob } from './card.ts';
 import { createPressWriter, type Question } from './custom-id.ts';
 import { channelProblem, examineServer } from './examine.ts';
+import { keepAnswerMessage } from './kept-answers.ts';
 import { keepPresses } from './kept-presses.ts';
 import { memberOf } from './member.ts';
 import { createPen } from './pen.ts';
@@ -83,7 +84,13 @@ export async function answerWith(
     if (output.kind === 'problem') return sayProblem(interaction, output.sentence);
     if (output.kind === 'result') {
       const body = await resultBody(surface, interaction, output, asked);
-      await pen.finish(async () => void (await interaction.editReply(messageOptions(body))));
+      await pen.finish(async () => {
+        const { id } = await interaction.editReply(messageOptions(body));
+        // Nobody can reply to what one person alone sees.
+        if (output.questionId !== undefined && interaction.ephemeral !== true) {
+          await keepAnswerMessage(surface.app.store, interaction.guildId ?? '', output.questionId, id);
+        }
+      });
       // Whatever the command holds is let go now.
       await outputs.return();
       return;
@@ -97,8 +104,8 @@ function handleOf({ app }: Surface, { guildId }: Asked, jobId: number): JobHandl
 
 /** A result with what turns its pages, does what it offers, or changes what was asked. */
 export async function resultBody(
-  { app }: Surface,
-  { guildId }: Asked,
+  { app }: Pick<Surface, 'app'>,
+  { guildId }: Pick<Asked, 'guildId'>,
   { view, file, paging, offer, choice, change, questionId }: Result,
   asked: Question,
 ): Promise<Body> {

@@ -34,12 +34,13 @@ export interface EarOptions {
 }
 
 const SWITCHED_OFF =
-  'Heimdall may not read messages: switch on Message Content Intent in the developer portal (Bot, Privileged Gateway Intents), then ask for /attachments status.';
+  'Heimdall may not read messages: switch on Message Content Intent in the developer portal (Bot, Privileged Gateway Intents), then ask for /attachments status or /odin channel.';
 
 /**
- * Messages come over a connection of their own, made when the first server uses the blocker (rule 12.4): intents are fixed
+ * Messages come over a connection of their own, made when the first server uses the blocker or has Odin answer by
+ * itself (rule 12.4): intents are fixed
  * when a connection is made, and one that asks for a privileged intent is refused altogether where the portal does not
- * allow it. So nobody who does without the blocker needs the switch, and a missing one costs nothing but the blocker.
+ * allow it. So nobody who does without them needs the switch, and a missing one costs nothing but them.
  */
 export function createEar(options: EarOptions): Ear {
   const { client, report } = options;
@@ -55,7 +56,7 @@ export function createEar(options: EarOptions): Ear {
 
   async function open(): Promise<void> {
     if (!(await isAllowed())) {
-      if (refused === null) report(`The attachment blocker does not work. ${SWITCHED_OFF}`);
+      if (refused === null) report(`Neither the attachment blocker nor answer channels work. ${SWITCHED_OFF}`);
       refused = SWITCHED_OFF;
       return;
     }
@@ -68,7 +69,7 @@ export function createEar(options: EarOptions): Ear {
     );
     void refusal(ear).then((sentence) => {
       refused = sentence;
-      report(`The attachment blocker does not work: ${sentence}`);
+      report(`Neither the attachment blocker nor answer channels work: ${sentence}`);
       if (listening === ear) listening = null;
       return ear.destroy();
     });

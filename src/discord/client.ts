@@ -14,11 +14,12 @@ const REFUSALS: Readonly<Partial<Record<number, string>>> = {
 };
 
 /**
- * A client with the least intents and permissions (rule 12.4): guilds, with their channels and roles, are all it hears of
- * and all it remembers. Nothing it sends can mention anybody.
+ * A client with the least intents and permissions (rule 12.4): it hears of guilds, with their channels and roles, which are
+ * all it remembers, and of messages, which come without what they say unless they mention it. Nothing it sends can mention
+ * anybody.
  */
 export function createClient({ apiUrl }: { readonly apiUrl: string | null }): Client {
-  return new Client(clientOptions(apiUrl, [GatewayIntentBits.Guilds]));
+  return new Client(clientOptions(apiUrl, [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages]));
 }
 
 /** The options of every connection: what differs is what it hears. */

@@ -1,4 +1,4 @@
-import { Events, Status } from 'discord.js';
+import { Events, GatewayDispatchEvents, Status } from 'discord.js';
 import type { App } from '../app/app.ts';
 import type { Command } from '../app/command.ts';
 import { sentenceFor } from '../app/mistake.ts';
@@ -7,15 +7,17 @@ import type { JobHandle } from '../jobs/runner.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { resumeCards } from './card.ts';
 import { createBlocker } from './blocker.ts';
-import { createEar } from './blocker-ear.ts';
+import { createEar, type HeardMessage } from './blocker-ear.ts';
 import { clientOptions, createClient, logIn, refusal } from './client.ts';
 import { watchGuilds } from './guilds.ts';
 import { respond } from './interaction.ts';
 import { inviteLink } from './invite.ts';
+import { createMentions } from './mention.ts';
 import { registerCommands } from './registration.ts';
 import { sendDigest } from './send-digest.ts';
 import type { Surface } from './surface.ts';
 import { tellPurges } from './tell-purges.ts';
+import { createUnasked } from './unasked.ts';
 
 export interface DiscordOptions {
   readonly token: string;
@@ -74,17 +76,24 @@ export async function runDiscord(app: App, options: DiscordOptions): Promise<str
     void caught.finally(() => underWay.delete(caught));
   };
   const blocker = createBlocker(core);
+  const unasked = createUnasked(core);
   const ear = createEar({
     token,
     client,
     clientOptions: (intents) => clientOptions(options.apiUrl, intents),
-    wanted: () => app.attachments.guildsInUse.size > 0,
-    heard: (message) => track(blocker(message)),
+    wanted: () => app.attachments.guildsInUse.size + app.answerChannels.guildsInUse.size > 0,
+    heard: (message) => {
+      track(blocker(message));
+      track(unasked(message));
+    },
     report,
   });
   const surface: Surface = { ...core, ear };
   client.on(Events.InteractionCreate, (interaction) => track(respond(surface, interaction)));
+  const mentions = createMentions(surface);
+  client.ws.on(GatewayDispatchEvents.MessageCreate, (message: HeardMessage) => track(mentions(message)));
   app.attachments.watchUse(() => void ear.adjust());
+  app.answerChannels.watchUse(() => void ear.adjust());
   await ear.adjust();
   const stopWatching = await welcome(surface);
   track(resumeCards(surface, background));

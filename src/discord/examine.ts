@@ -21,7 +21,7 @@ export async function examineServer(surface: Surface, guildId: string): Promise<
   };
   const intents: Finding = {
     what: 'Intents',
-    state: 'Guilds, which needs no switch in the developer portal',
+    state: 'Guilds and Guild Messages, which need no switch in the developer portal',
     fix: null,
   };
   if (guild === undefined) {

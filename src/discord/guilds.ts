@@ -65,6 +65,7 @@ async function deleteForgotten({ app, report }: Surface): Promise<void> {
       await forgetPurgeNotices(app.store, guildId);
       await forgetPresses(notes, guildId);
       await app.attachments.forget(guildId);
+      await app.answerChannels.forget(guildId);
       await notes.set(name, null);
       report(`Server ${guildId} was left a day ago: what it knew is deleted.`);
     } catch (error) {

@@ -7,6 +7,7 @@ export const NEEDED_PERMISSIONS = [
   ['SendMessagesInThreads', 'do the same in threads'],
   ['EmbedLinks', 'show cards and lists'],
   ['AttachFiles', 'hand over receipts and pages as files'],
+  ['ReadMessageHistory', 'answer a message that mentions Heimdall as a reply to it'],
 ] as const satisfies readonly (readonly [keyof typeof PermissionFlagsBits, string])[];
 
 /** The link that adds Heimdall to a server. */

@@ -1,13 +1,13 @@
 import { PermissionFlagsBits, type GuildBasedChannel } from 'discord.js';
 import type { Member } from '../app/command.ts';
-import type { Audience } from '../odin/audience.ts';
+import type { Audience } from '../knowledge/bindings.ts';
 import type { Asked } from './asked.ts';
 
 /** Who asks, as a command has to know it. */
 export function memberOf(interaction: Asked): Member {
   const { user, channelId, memberPermissions } = interaction;
   const roles = interaction.inCachedGuild() ? [...interaction.member.roles.cache.keys()] : rolesIn(interaction);
-  const channel = interaction.guild?.channels.cache.get(channelId ?? '') ?? null;
+  const channel = interaction.inCachedGuild() ? interaction.channel : null;
   return {
     id: user.id,
     channel: channelId ?? '',
@@ -23,10 +23,10 @@ export function audienceIn(channelId: string | null, channel: GuildBasedChannel 
   return { channels: placesOf(channelId, channel), roles: channel === null ? [] : sharedRoles(channel) };
 }
 
-/** The channel, and for a thread the channel it belongs to. */
+/** The channel, for a thread the channel it belongs to, and their category. */
 function placesOf(channelId: string | null, channel: GuildBasedChannel | null): readonly string[] {
-  const parent = channel?.isThread() === true ? channel.parentId : null;
-  return [channelId, parent].filter((id) => id !== null);
+  const parent = channel?.parent ?? null;
+  return [channelId, parent?.id ?? null, parent?.parentId ?? null].filter((id) => id !== null);
 }
 
 /** The roles that all who see a channel have: one, where it is hidden from everybody but that role; else none. */

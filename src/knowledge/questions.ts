@@ -1,3 +1,5 @@
+import type { Audience, Binding } from './bindings.ts';
+
 /** What a guild keeps of questions and answers, as the rest of the house sees it (spec 10.5, 10.8). */
 
 /** A citation as it was shown, with what tells later whether the page still says the same. */
@@ -56,11 +58,17 @@ export interface TaughtAnswer {
   readonly answer: string;
   readonly taughtBy: string;
   readonly taughtAt: Date;
+  /** Only for the channel or role; null: for everybody. */
+  readonly boundTo: Binding | null;
 }
 
 export interface QuestionLog {
   keepQuestion(question: QuestionToKeep): Promise<number>;
   question(id: number): Promise<KeptQuestion | null>;
+  /** Remembers which message shows the answer, as long as the question is kept. */
+  keepMessage(questionId: number, messageId: string): Promise<void>;
+  /** The question whose answer this message shows. */
+  questionIn(messageId: string): Promise<number | null>;
   /** The latest answer under this key for this audience, while all pages it cites say what they said. */
   answerKept(key: string, audience: string): Promise<KeptQuestion | null>;
   /** One rating a member; a later one replaces it. A badly rated question becomes a gap. False: no such question. */
@@ -77,7 +85,8 @@ export interface QuestionLog {
   settleGap(id: number, state: Gap['state'], note: string | null): Promise<boolean>;
   teach(answer: Omit<TaughtAnswer, 'id'>): Promise<number>;
   unteach(id: number): Promise<boolean>;
-  taught(): Promise<readonly TaughtAnswer[]>;
+  /** What the audience may hear of it. */
+  taught(audience?: Audience): Promise<readonly TaughtAnswer[]>;
   /** What is kept about a member: questions with answers, and how many ratings. */
   keptOf(member: string): Promise<{ readonly questions: readonly KeptQuestion[]; readonly ratings: number }>;
   /** Deletes a member's questions and ratings, bytes included; returns how many there were. */

@@ -1,3 +1,4 @@
+import type { Audience, Bindings } from './bindings.ts';
 import type { Validators } from '../fetch/outcome.ts';
 import type { Policy } from '../links/policy.ts';
 import type { Page, Passage } from '../page/page.ts';
@@ -155,7 +156,7 @@ export interface Retrieval {
 // ------------------------------------------------------------------------------------------------------------- doors
 
 /** Everything one guild knows, and its jobs. Another guild's can't be reached from here. */
-export interface GuildKnowledge extends JobLedger, QuestionLog {
+export interface GuildKnowledge extends JobLedger, QuestionLog, Bindings {
   readonly guildId: GuildId;
   /** How its pages are kept up to date. */
   readonly freshness: Freshness;
@@ -225,14 +226,14 @@ export interface GuildKnowledge extends JobLedger, QuestionLog {
   setting(name: string): Promise<string | null>;
   /** Null takes the setting back. */
   set(name: string, value: string | null): Promise<void>;
-  /** Languages of the pages, as they give them; the most frequent first. */
-  languages(): Promise<readonly string[]>;
-  /** Whether the last crawl of some site ended at a limit. */
-  hasPartialSource(): Promise<boolean>;
-  /** Best passages first (rule 9.4). An empty or wordless query finds nothing. */
-  search(query: string, limit: number): Promise<readonly FoundPassage[]>;
+  /** Languages of the pages that the audience sees, as they give them; the most frequent first. */
+  languages(audience?: Audience): Promise<readonly string[]>;
+  /** Whether the last crawl of some site that the audience sees ended at a limit. */
+  hasPartialSource(audience?: Audience): Promise<boolean>;
+  /** Best passages that the audience sees first (rule 9.4). An empty or wordless query finds nothing. */
+  search(query: string, limit: number, audience?: Audience): Promise<readonly FoundPassage[]>;
   /** The same, with what tells whether the question can be answered from it (see `isAnswerable`). */
-  retrieve(question: string, limit: number): Promise<Retrieval>;
+  retrieve(question: string, limit: number, audience?: Audience): Promise<Retrieval>;
 }
 
 /** Why a store, or one guild's part of it, cannot be opened or written; each has its sentence in `sentence`. */

@@ -40,6 +40,8 @@ const source = z.object({
   addedAt: moment,
   /** Addresses that an admin took out of this site. */
   withheld: list(z.string()),
+  /** Who alone sees it: channels and roles of the server that it comes from. */
+  bindings: list(z.object({ kind: z.enum(['channel', 'role']), target: z.string() })).default([]),
 });
 
 const page = z.object({

@@ -1,13 +1,6 @@
-/**
- * Who will see an answer, as far as it matters for bound sources (rule 10.6): the channels it is seen in (a thread with
- * the channel it belongs to) and the roles that everybody who sees it has.
- */
-export interface Audience {
-  readonly channels: readonly string[];
-  readonly roles: readonly string[];
-}
+import type { Audience } from '../knowledge/bindings.ts';
 
-/** Nobody in particular: sees only what is bound to nothing. */
+/** Nobody in particular: sees only what is bound to nothing (rule 10.6). */
 export const EVERYBODY: Audience = { channels: [], roles: [] };
 
 /** The same for audiences that may see the same. */

@@ -39,7 +39,9 @@ describe('attachments, on the command line', () => {
     const site = await media({ '/v': mp4() });
     const app = await startApp();
     expect((await run(app, 'check', '--url', `${site.origin}/v`)).out).toContain('A video');
-    expect((await run(app, 'check', '--url', 'http://10.0.0.1/')).out).toContain('it leads to no public address on a usual port');
+    expect((await run(app, 'check', '--url', 'http://10.0.0.1/')).out).toContain(
+      'it leads to no public address on a usual port',
+    );
     expect((await run(app, 'check', '--url', 'https://youtu.be/AAAAAAAAAAA')).out).toContain(
       'the table of known hosts',
     );

@@ -145,7 +145,7 @@ describe('switching it on', () => {
     expect((await discord.slash({ ...ADMIN, command: 'doctor' })).text).toContain(
       '✗ Attachment blocker: cannot read messages',
     );
-    expect(said.join()).toContain('The attachment blocker does not work.');
+    expect(said.join()).toContain('Neither the attachment blocker nor answer channels work.');
     expect(discord.gateway.identified).toHaveLength(1);
   });
 

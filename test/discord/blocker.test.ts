@@ -39,6 +39,7 @@ describe('a GIF, with no list written by the admin', () => {
       {
         content: '',
         fields: {
+          message_reference: { type: 1, channel_id: '100000000000000001', message_id: '100000000000000002' },
           message_snapshots: [{ message: { content: 'https://tenor.com/view/x-1', embeds: [], attachments: [] } }],
         },
       },

@@ -10,6 +10,7 @@ const ALL: readonly PermissionName[] = [
   'SendMessagesInThreads',
   'EmbedLinks',
   'AttachFiles',
+  'ReadMessageHistory',
 ];
 /** Everybody may use commands here, and nothing else: what Heimdall may do is its own role's. */
 const everyone = ['UseApplicationCommands'] as const;
@@ -47,6 +48,7 @@ describe('/doctor', () => {
     ['SendMessagesInThreads', 'Send Messages in Threads'],
     ['EmbedLinks', 'Embed Links'],
     ['AttachFiles', 'Attach Files'],
+    ['ReadMessageHistory', 'Read Message History'],
   ] as const)('names %s when it is missing in the server, with one fix', async (missing, label) => {
     const { discord } = await startBot({
       guilds: [{ everyone, botPermissions: ALL.filter((name) => name !== missing) }],

@@ -53,15 +53,15 @@ describe('the start', () => {
     expect(said.join('\n')).toContain(inviteLink(discord.applicationId));
     const link = new URL(inviteLink('123'));
     expect(link.searchParams.get('scope')).toBe('bot applications.commands');
-    // View Channel, Send Messages, Embed Links, Attach Files, Send Messages in Threads.
+    // View Channel, Send Messages, Embed Links, Attach Files, Read Message History, Send Messages in Threads.
     expect(BigInt(link.searchParams.get('permissions') ?? 0)).toBe(
-      (1n << 10n) | (1n << 11n) | (1n << 14n) | (1n << 15n) | (1n << 38n),
+      (1n << 10n) | (1n << 11n) | (1n << 14n) | (1n << 15n) | (1n << 16n) | (1n << 38n),
     );
   });
 
-  it('asks for no intent but Guilds', async () => {
+  it('asks for no intent that needs a switch', async () => {
     const { discord } = await startBot({ privilegedIntents: [] });
-    expect(discord.gateway.log).toContainEqual(expect.objectContaining({ kind: 'identify', intents: 1 }));
+    expect(discord.gateway.log).toContainEqual(expect.objectContaining({ kind: 'identify', intents: 1 | (1 << 9) }));
   });
 });
 

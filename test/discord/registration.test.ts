@@ -25,6 +25,7 @@ describe('the definitions', () => {
       'list',
       'pages',
       'show',
+      'bind',
       'remove',
       'restore',
       'search',

@@ -118,6 +118,17 @@ export function describeQuestions(open: OpenStore): void {
     expect(await guild.question(other)).toMatchObject({ good: 0 });
   });
 
+  test('knows which question a message answers, as long as the question is kept', async (guild) => {
+    const id = await guild.keepQuestion(asked('How?', { by: 'quotes', answer: 'So.' }));
+    await guild.keepMessage(id, '1001');
+    expect(await guild.questionIn('1001')).toBe(id);
+    expect(await guild.questionIn('1002')).toBeNull();
+    await guild.forgetMember('7');
+    expect(await guild.questionIn('1001')).toBeNull();
+    await guild.keepMessage(id, '1003');
+    expect(await guild.questionIn('1003')).toBeNull();
+  });
+
   test('forgets what is older than a date', async (guild) => {
     await guild.addToGap(await guild.keepQuestion(asked('old one')));
     await guild.keepQuestion(asked('new one', { askedAt: LATER }));
@@ -127,7 +138,7 @@ export function describeQuestions(open: OpenStore): void {
   });
 
   test('keeps what the team taught', async (guild) => {
-    const lesson = { question: 'Who runs this?', answer: 'The team.', taughtBy: '5', taughtAt: NOON };
+    const lesson = { question: 'Who runs this?', answer: 'The team.', taughtBy: '5', taughtAt: NOON, boundTo: null };
     const id = await guild.teach(lesson);
     expect(await guild.taught()).toEqual([{ ...lesson, id }]);
     expect(await guild.unteach(id)).toBe(true);

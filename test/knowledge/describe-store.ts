@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import type { KnowledgeStore } from '../../src/knowledge/store.ts';
 import { describeAttachments } from './describe-attachments.ts';
+import { describeBindings } from './describe-bindings.ts';
 import { describeJobs } from './describe-jobs.ts';
 import { describePages } from './describe-pages.ts';
 import { describeRemoval } from './describe-removal.ts';
@@ -22,6 +23,7 @@ export function describeStore(name: string, open: OpenStore): void {
     describe('visits', () => describeVisits(open));
     describe('questions', () => describeQuestions(open));
     describe('search', () => describeSearch(open));
+    describe('bindings', () => describeBindings(open));
     describe('attachments', () => describeAttachments(open));
   });
 }

@@ -8,6 +8,7 @@ const SOURCE: ExportedSource = {
   spec: { kind: 'site', startUrls: ['https://docs.example/'], options: CRAWL_OPTIONS },
   addedAt: NOON,
   withheld: ['https://docs.example/secret'],
+  bindings: [{ kind: 'role', target: '5' }],
 };
 const { links: _, ...CONTENT } = pageOf('https://docs.example/', 'Home', [passage('Welcome to Asgard.', 'Home')]);
 const PAGE: ExportedPage = {

@@ -28,6 +28,7 @@ describe('what the team taught', () => {
     answer: `Answer ${id}`,
     taughtBy: '5',
     taughtAt: new Date('2026-03-01T12:00:00Z'),
+    boundTo: null,
   });
   const lessons = [lesson(1, 'How do I rotate the keys?'), lesson(2, 'Where is the shop?')];
 

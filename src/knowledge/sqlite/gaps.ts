@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { Audience, Binding } from '../bindings.ts';
 import { contentWords } from '../query.ts';
 import { asksTheSame, type Gap, type TaughtAnswer } from '../questions.ts';
 import { atomic } from './atomic.ts';
@@ -7,8 +8,10 @@ interface GapRow extends Omit<Gap, 'lastAskedAt'> {
   readonly lastAskedAt: number;
 }
 
-interface TaughtRow extends Omit<TaughtAnswer, 'taughtAt'> {
+interface TaughtRow extends Omit<TaughtAnswer, 'taughtAt' | 'boundTo'> {
   readonly taughtAt: number;
+  readonly channel: string | null;
+  readonly role: string | null;
 }
 
 /** Gaps that a new question is compared with, the latest first. */
@@ -19,6 +22,9 @@ const SELECT = `
          (SELECT count(*) FROM questions WHERE gap_id = g.id) AS asked
   FROM gaps g JOIN questions q ON q.id = (SELECT max(id) FROM questions WHERE gap_id = g.id)`;
 
+const LESSON =
+  'SELECT id, question, answer, taught_by AS taughtBy, taught_at AS taughtAt, channel, role FROM taught_answers';
+
 /** Unanswered questions of one guild, what its team taught, and what models cost it. */
 export interface Gaps {
   add(questionId: number): void;
@@ -28,7 +34,7 @@ export interface Gaps {
   settle(id: number, state: Gap['state'], note: string | null): boolean;
   teach(answer: Omit<TaughtAnswer, 'id'>): number;
   unteach(id: number): boolean;
-  taught(): readonly TaughtAnswer[];
+  taught(audience: Audience | undefined): readonly TaughtAnswer[];
   bookTokens(day: string, tokens: number): number;
 }
 
@@ -51,12 +57,14 @@ export function prepareGaps(db: Database): Gaps {
     .pluck();
   const byId = db.prepare<[number], GapRow>(`${SELECT} WHERE g.id = ?`);
   const settle = db.prepare<[string, string | null, number]>('UPDATE gaps SET state = ?, note = ? WHERE id = ?');
-  const insertTaught = db.prepare<[string, string, string, number]>(
-    'INSERT INTO taught_answers (question, answer, taught_by, taught_at) VALUES (?, ?, ?, ?)',
+  const insertTaught = db.prepare<[string, string, string, number, string | null, string | null]>(
+    'INSERT INTO taught_answers (question, answer, taught_by, taught_at, channel, role) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const deleteTaught = db.prepare<[number]>('DELETE FROM taught_answers WHERE id = ?');
-  const taught = db.prepare<[], TaughtRow>(
-    'SELECT id, question, answer, taught_by AS taughtBy, taught_at AS taughtAt FROM taught_answers ORDER BY id',
+  const everyLesson = db.prepare<[], TaughtRow>(`${LESSON} ORDER BY id`);
+  const lessonsFor = db.prepare<[string, string], TaughtRow>(
+    `${LESSON} WHERE (channel IS NULL AND role IS NULL) OR channel IN (SELECT value FROM json_each(?))
+       OR role IN (SELECT value FROM json_each(?)) ORDER BY id`,
   );
   const book = db
     .prepare<[string, number], number>(
@@ -83,12 +91,27 @@ export function prepareGaps(db: Database): Gaps {
       return row === undefined ? null : gapOf(row);
     },
     settle: (id, state, note) => settle.run(state, note, id).changes > 0,
-    teach: ({ question, answer, taughtBy, taughtAt }) =>
-      Number(insertTaught.run(question, answer, taughtBy, taughtAt.getTime()).lastInsertRowid),
+    teach({ question, answer, taughtBy, taughtAt, boundTo }) {
+      const channel = boundTo?.kind === 'channel' ? boundTo.target : null;
+      const role = boundTo?.kind === 'role' ? boundTo.target : null;
+      return Number(insertTaught.run(question, answer, taughtBy, taughtAt.getTime(), channel, role).lastInsertRowid);
+    },
     unteach: (id) => deleteTaught.run(id).changes > 0,
-    taught: () => taught.all().map((row) => ({ ...row, taughtAt: new Date(row.taughtAt) })),
+    taught(audience) {
+      if (audience === undefined) return everyLesson.all().map(lessonOf);
+      return lessonsFor.all(JSON.stringify(audience.channels), JSON.stringify(audience.roles)).map(lessonOf);
+    },
     bookTokens: (day, tokens) => book.get(day, tokens) ?? 0,
   };
+}
+
+function lessonOf({ channel, role, taughtAt, ...row }: TaughtRow): TaughtAnswer {
+  return { ...row, taughtAt: new Date(taughtAt), boundTo: bindingOf(channel, role) };
+}
+
+function bindingOf(channel: string | null, role: string | null): Binding | null {
+  if (channel !== null) return { kind: 'channel', target: channel };
+  return role === null ? null : { kind: 'role', target: role };
 }
 
 function gapOf(row: GapRow): Gap {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { prepareAttachments, type Attachments } from './attachments.ts';
+import { prepareBindings, type BindingsFile } from './bindings.ts';
 import { prepareChores, type Chores } from './chores.ts';
 import { prepareErasure, type Erasure } from './erasure.ts';
 import { prepareGaps, type Gaps } from './gaps.ts';
@@ -29,6 +30,7 @@ export interface GuildFile {
   readonly removals: Removals;
   readonly passages: Passages;
   readonly freshness: FreshnessFile;
+  readonly bindings: BindingsFile;
   readonly search: Search;
   readonly settings: Settings;
   readonly jobs: Jobs;
@@ -63,6 +65,7 @@ export function prepareGuildFile(db: Database): GuildFile {
     freshness,
     removals,
     passages,
+    bindings: prepareBindings(db),
     search: prepareSearch(db),
     attachments: prepareAttachments(db),
     settings: prepareSettings(db),

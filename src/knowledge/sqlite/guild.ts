@@ -1,4 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { Audience } from '../bindings.ts';
 import type { GuildId, GuildKnowledge, Retrieval } from '../store.ts';
 import { atomic } from './atomic.ts';
 import type { GuildFile } from './guild-file.ts';
@@ -20,10 +21,10 @@ export function createGuildKnowledge(
   const use = <T>(work: (file: GuildFile) => T | Promise<T>): Promise<T> => files.use(guildId, work);
   /** Under the guild's write lock, so that the hint and the jobs cannot be changed by two processes crosswise. */
   const inOneGo = <T>(work: (file: GuildFile) => T): Promise<T> => use((file) => atomic(file.db, work)(file));
-  const retrieve = (question: string, limit: number): Promise<Retrieval> =>
-    use(async ({ search, chores }) => {
+  const retrieve = (question: string, limit: number, audience?: Audience): Promise<Retrieval> =>
+    use(async ({ search, bindings, chores }) => {
       await chores.run();
-      return search(question, limit);
+      return search(question, limit, bindings.scopeOf(audience));
     });
 
   return {
@@ -61,8 +62,8 @@ export function createGuildKnowledge(
 
     pages: (query) => use(({ pages }) => pages.list(query)),
     suggestPages: (typed, limit) => use(({ pages }) => pages.suggest(typed, limit)),
-    languages: () => use(({ pages }) => pages.languages()),
-    hasPartialSource: () => use(({ jobs }) => jobs.hasPartial()),
+    languages: (audience) => use(({ pages, bindings }) => pages.languages(bindings.scopeOf(audience))),
+    hasPartialSource: (audience) => use(({ jobs, bindings }) => jobs.hasPartial(bindings.scopeOf(audience))),
     countPages: (sourceId) => use(({ pages }) => pages.count(sourceId)),
     page: (id) => use(({ pages }) => pages.details(id)),
     passagesOf: (pageId) => use(({ passages }) => passages.of(pageId)),
@@ -124,8 +125,12 @@ export function createGuildKnowledge(
     attachmentCounts: () => use(({ attachments }) => attachments.counts()),
     setting: (name) => use(({ settings }) => settings.get(name)),
     set: (name, value) => use(({ settings }) => settings.set(name, value)),
-    search: async (query, limit) => (await retrieve(query, limit)).passages,
+    search: async (query, limit, audience) => (await retrieve(query, limit, audience)).passages,
     retrieve,
+    bind: (sourceId, binding) => use(({ bindings }) => bindings.bind(sourceId, binding)),
+    unbind: (sourceId, binding) => use(({ bindings }) => bindings.unbind(sourceId, binding)),
+    bindings: () => use(({ bindings }) => bindings.all()),
+    maySee: (audience, pageIds) => use(({ bindings }) => bindings.maySee(audience, pageIds)),
 
     createJob: (job) =>
       inOneGo(({ jobs }) => {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { JobLedger, JobRecord, JobSpec, JobState, NewJob } from '../ledger.ts';
+import type { Scope } from './bindings.ts';
 import { atomic } from './atomic.ts';
 
 interface JobRow {
@@ -34,7 +35,7 @@ export interface Jobs {
   markRunning(id: number): void;
   recordMovedStart(id: number, start: string): void;
   finish(id: number, ending: JobEnding): void;
-  hasPartial(): boolean;
+  hasPartial(scope: Scope): boolean;
 }
 
 /** Prepares the statements on one open guild file. */
@@ -69,10 +70,11 @@ export function prepareJobs(db: Database): Jobs {
     "UPDATE job_urls SET state = 'left', reason = ? WHERE job_id = ? AND state IN ('queued', 'in-flight')",
   );
   const partial = db
-    .prepare<[], number>(
+    .prepare<{ readonly scope: Scope }, number>(
       `SELECT count(*) FROM jobs
        WHERE ending IN ('page-limit', 'time-limit', 'new-page-limit')
-         AND id IN (SELECT max(id) FROM jobs WHERE source_id IS NOT NULL GROUP BY source_id)`,
+         AND id IN (SELECT max(id) FROM jobs WHERE source_id IS NOT NULL GROUP BY source_id)
+         AND (:scope IS NULL OR source_id IN (SELECT value FROM json_each(:scope)))`,
     )
     .pluck();
   const one = (row: JobRow | undefined): JobRecord | null => (row === undefined ? null : recordOf(row));
@@ -92,7 +94,7 @@ export function prepareJobs(db: Database): Jobs {
     newest: (limit) => newest.all(limit).map(recordOf),
     unfinished: () => unfinished.all().map(recordOf),
     lastOf: (sourceId, kind) => one(lastOf.get(sourceId, kind)),
-    hasPartial: () => (partial.get() ?? 0) > 0,
+    hasPartial: (scope) => (partial.get({ scope }) ?? 0) > 0,
     markRunning: (id) => void run.run(id),
     recordMovedStart: (id, start) => void movedStart.run(start, id),
     finish: atomic(db, (id: number, { at, end, detail, leftReason, spentMs }: JobEnding) => {

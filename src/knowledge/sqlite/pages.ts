@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Validators } from '../../fetch/outcome.ts';
 import type { RemovalReason } from '../removal.ts';
 import type { PageDetails, PageToSave, PageToTakeIn, StoredPage } from '../store.ts';
+import { seenPage, type Scope } from './bindings.ts';
 import type { Erasure } from './erasure.ts';
 import {
   DETAILS_COLUMNS,
@@ -19,7 +20,7 @@ export interface Pages {
   /** Pages in the order they came, of one source or of all. */
   list(query: { readonly sourceId?: number; readonly limit: number; readonly offset: number }): readonly StoredPage[];
   count(sourceId?: number): number;
-  languages(): readonly string[];
+  languages(scope: Scope): readonly string[];
   suggest(typed: string, limit: number): readonly Suggested[];
   details(id: number): PageDetails | null;
   at(url: string): StoredPage | null;
@@ -146,8 +147,9 @@ function prepareReading(
   );
   const byId = db.prepare<[number], DetailsRow>(`SELECT ${DETAILS_COLUMNS} FROM pages_here p WHERE p.id = ?`);
   const languages = db
-    .prepare<[], string>(
-      'SELECT language FROM pages_here WHERE language IS NOT NULL GROUP BY language ORDER BY count(*) DESC',
+    .prepare<[Scope, Scope], string>(
+      `SELECT language FROM pages_here p WHERE language IS NOT NULL AND (? IS NULL OR ${seenPage('p.id')})
+       GROUP BY language ORDER BY count(*) DESC`,
     )
     .pluck();
   const byUrl = db.prepare<[string], PageRow>(`SELECT ${PAGE_COLUMNS} FROM pages_here p WHERE p.url = ?`);
@@ -162,7 +164,7 @@ function prepareReading(
       const rows = sourceId === undefined ? all.all(limit, offset) : ofSource.all(sourceId, limit, offset);
       return rows.map(storedPageOf);
     },
-    languages: () => languages.all(),
+    languages: (scope) => languages.all(scope, scope),
     count: (sourceId) => (sourceId === undefined ? countAll.get() : countOf.get(sourceId)) ?? 0,
     suggest(typed, limit) {
       const wanted = typed.toLowerCase();

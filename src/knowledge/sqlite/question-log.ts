@@ -15,6 +15,8 @@ export function createQuestionLog(use: Use, erase: (file: GuildFile) => Promise<
   return {
     keepQuestion: (question) => use(({ questions }) => questions.keep(question)),
     question: (id) => use(({ questions }) => questions.get(id)),
+    keepMessage: (questionId, messageId) => use(({ questions }) => questions.keepMessage(questionId, messageId)),
+    questionIn: (messageId) => use(({ questions }) => questions.inMessage(messageId)),
     answerKept: (key, audience) => use(({ questions }) => questions.latestAnswer(key, audience)),
     rate: (id, member, good, at) =>
       use(({ questions, gaps }) => {
@@ -29,7 +31,7 @@ export function createQuestionLog(use: Use, erase: (file: GuildFile) => Promise<
     settleGap: (id, state, note) => use(({ gaps }) => gaps.settle(id, state, note)),
     teach: (answer) => use(({ gaps }) => gaps.teach(answer)),
     unteach: (id) => use(({ gaps }) => gaps.unteach(id)),
-    taught: () => use(({ gaps }) => gaps.taught()),
+    taught: (audience) => use(({ gaps }) => gaps.taught(audience)),
     keptOf: (member) => use(({ questions }) => questions.of(member)),
     forgetMember: (member) => forget(({ questions }) => questions.forgetMember(member)),
     forgetQuestionsBefore: (at) => forget(({ questions }) => questions.forgetBefore(at)),

@@ -19,6 +19,8 @@ const SELECT = `
 export interface Questions {
   keep(question: QuestionToKeep): number;
   get(id: number): KeptQuestion | null;
+  keepMessage(id: number, messageId: string): void;
+  inMessage(messageId: string): number | null;
   latestAnswer(key: string, audience: string): KeptQuestion | null;
   rate(id: number, member: string, good: boolean, at: Date): boolean;
   of(member: string): { readonly questions: readonly KeptQuestion[]; readonly ratings: number };
@@ -36,6 +38,11 @@ export function prepareQuestions(db: Database, erasure: Erasure): Questions {
   const byKey = db.prepare<[string, string], QuestionRow>(
     `${SELECT} WHERE q.key = ? AND q.audience = ? AND q.answer <> '' ORDER BY q.id DESC LIMIT 1`,
   );
+  // The question may have been forgotten while its answer was sent.
+  const keepMessage = db.prepare<[string, number]>(
+    'INSERT OR REPLACE INTO answer_messages (message, question_id) SELECT ?, id FROM questions WHERE id = ?',
+  );
+  const inMessage = db.prepare<[string], number>('SELECT question_id FROM answer_messages WHERE message = ?').pluck();
   const hashOf = db.prepare<[number], string>('SELECT content_hash FROM pages_here WHERE id = ?').pluck();
   const isTaught = db.prepare<[number], number>('SELECT 1 FROM taught_answers WHERE id = ?').pluck();
   const rate = db.prepare<[number, string, number, number]>(
@@ -67,6 +74,8 @@ export function prepareQuestions(db: Database, erasure: Erasure): Questions {
       return Number(insert.run(...values, JSON.stringify(citations)).lastInsertRowid);
     },
     get: (id) => questionOf(byId.get(id)),
+    keepMessage: (id, messageId) => void keepMessage.run(messageId, id),
+    inMessage: (messageId) => inMessage.get(messageId) ?? null,
     latestAnswer(key, audience) {
       const found = questionOf(byKey.get(key, audience));
       return found !== null && found.citations.every(says) ? found : null;

@@ -6,10 +6,11 @@ import { withoutCopies, type Worded } from '../near-copies.ts';
 import { rank, type Candidate, type Ranked } from '../rank.ts';
 import type { FoundPassage, Retrieval } from '../store.ts';
 import { relatedWords } from '../synonyms.ts';
+import { seenPassage, type Scope } from './bindings.ts';
 import { prepareTotal, prepareWordChoice } from './word-choice.ts';
 
-/** The best passages for a person's words, best first, and what they are worth. Never throws on any input. */
-export type Search = (question: string, limit: number) => Retrieval;
+/** The best passages in scope for a person's words, best first, and what they are worth. Never throws on any input. */
+export type Search = (question: string, limit: number, scope: Scope) => Retrieval;
 
 /** Passages that are read and ranked, of each way to find them. */
 const DEPTH = 60;
@@ -34,8 +35,8 @@ export function prepareSearch(db: Database): Search {
   const find = prepareFinding(db);
   const candidatesOf = prepareCandidates(db);
 
-  return (question, limit) => {
-    const words = choose(question);
+  return (question, limit, scope) => {
+    const words = choose(question, scope);
     if (words.length === 0 || limit < 1) return { passages: [], evidence: { words, unseenNames: [], coverage: 0 } };
     const names = technicalNames(question);
     const asked = {
@@ -44,7 +45,8 @@ export function prepareSearch(db: Database): Search {
       names,
       terms: words.filter(({ passages }) => passages > 0).map(termOf),
     };
-    const candidates = candidatesOf(find(words, question.length > LONGEST_NAME ? names : [question, ...names]));
+    const sought = question.length > LONGEST_NAME ? names : [question, ...names];
+    const candidates = candidatesOf(find(words, sought, scope));
     const ranked = rank(candidates, asked);
     const unseenNames = keywords(question).filter((name) => !ranked.some(({ candidate }) => says(candidate, name)));
     return {
@@ -71,19 +73,17 @@ function coverageOf(ranked: readonly Ranked<Candidate>[], terms: readonly Term[]
 }
 
 /** Ids of passages that have some of the words, those that stand nearly everywhere left out, or one of the names. */
-function prepareFinding(db: Database): (words: readonly AskedWord[], names: readonly string[]) => ReadonlySet<number> {
+function prepareFinding(
+  db: Database,
+): (words: readonly AskedWord[], names: readonly string[], scope: Scope) => ReadonlySet<number> {
   const total = prepareTotal(db);
   const inVocabulary = db.prepare<[string], number>('SELECT passages FROM vocabulary WHERE word = ?').pluck();
-  const list = db
-    .prepare<[string, number], number>('SELECT rowid FROM word_index WHERE word_index MATCH ? ORDER BY rank LIMIT ?')
-    .pluck();
-  const first = db
-    .prepare<[string, number], number>('SELECT rowid FROM word_index WHERE word_index MATCH ? LIMIT ?')
-    .pluck();
+  const list = prepareList(db, 'ORDER BY rank');
+  const first = prepareList(db, '');
   const relatedTo = (word: string): Sought[] =>
     relatedWords(word).map((used) => ({ used, passages: inVocabulary.get(used) ?? 0 }));
 
-  return (words, names) => {
+  return (words, names, scope) => {
     const common = Math.max(total() * COMMON_SHARE, COMMON_AT_LEAST);
     const rare = words.filter(({ passages }) => passages <= common);
     const chosen = affordable(rare.length > 0 ? rare : words, RANKED_AT_ONCE);
@@ -94,15 +94,28 @@ function prepareFinding(db: Database): (words: readonly AskedWord[], names: read
     );
     const asMatch = (sought: readonly Sought[]): string => anyOf(sought.map(({ used }) => used));
     // A word that stands everywhere cannot tell the passages apart; ranking them all would take too long for nothing.
-    const ids = new Set((left < 0 ? first : list).all(asMatch(chosen), DEPTH));
+    const ids = new Set((left < 0 ? first : list)(asMatch(chosen), DEPTH, scope));
     if (related.length > 0 && passagesOf(related) <= left)
-      for (const id of list.all(asMatch([...chosen, ...related]), DEPTH)) ids.add(id);
+      for (const id of list(asMatch([...chosen, ...related]), DEPTH, scope)) ids.add(id);
     for (const name of names) {
       const match = inHeadings(name);
-      if (match !== '') for (const id of list.all(match, NAMED_DEPTH)) ids.add(id);
+      if (match !== '') for (const id of list(match, NAMED_DEPTH, scope)) ids.add(id);
     }
     return ids;
   };
+}
+
+/** Passages of the index in scope: what is out of it must not take the place of what is in. */
+function prepareList(db: Database, order: string): (match: string, most: number, scope: Scope) => readonly number[] {
+  const all = db
+    .prepare<[string, number], number>(`SELECT rowid FROM word_index WHERE word_index MATCH ? ${order} LIMIT ?`)
+    .pluck();
+  const seen = db
+    .prepare<[string, string, number], number>(
+      `SELECT rowid FROM word_index w WHERE word_index MATCH ? AND ${seenPassage('w.rowid')} ${order} LIMIT ?`,
+    )
+    .pluck();
+  return (match, most, scope) => (scope === null ? all.all(match, most) : seen.all(match, scope, most));
 }
 
 type Sought = Pick<AskedWord, 'used' | 'passages'>;

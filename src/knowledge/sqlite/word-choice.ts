@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { seenPassage, type Scope } from './bindings.ts';
 import type { AskedWord } from '../evidence.ts';
 import { anyOf, contentWords, ordinaryWords } from '../query.ts';
 import { WEAK_WORDS } from '../stop-words.ts';
@@ -12,7 +13,7 @@ const WEAK_SHARE = 0.4;
 const COUNTED = 20_000;
 
 /** Finds out what each word of a question is worth in this guild, and what it means when it is misspelt. */
-export function prepareWordChoice(db: Database): (question: string) => readonly AskedWord[] {
+export function prepareWordChoice(db: Database): (question: string, scope: Scope) => readonly AskedWord[] {
   const total = prepareTotal(db);
   const inVocabulary = db.prepare<[string], number>('SELECT passages FROM vocabulary WHERE word = ?').pluck();
   const counted = db
@@ -32,16 +33,25 @@ export function prepareWordChoice(db: Database): (question: string) => readonly 
     .pluck();
   const mostUsed = db
     .prepare<[string], string>(
-      `SELECT word FROM vocabulary WHERE word IN (SELECT value FROM json_each(?)) ORDER BY passages DESC, word LIMIT 1`,
+      `SELECT word FROM vocabulary WHERE word IN (SELECT value FROM json_each(?)) ORDER BY passages DESC, word`,
+    )
+    .pluck();
+  const seen = db
+    .prepare<[string, string], number>(
+      `SELECT 1 FROM word_index w WHERE word_index MATCH ? AND ${seenPassage('w.rowid')} LIMIT 1`,
     )
     .pluck();
 
-  const frequency = (word: string): number => {
+  /** A word that stands only in what is out of scope is as unknown as one that stands nowhere. */
+  const isSeen = (word: string, scope: Scope): boolean =>
+    scope === null || seen.get(anyOf([word]), scope) !== undefined;
+  const frequency = (word: string, scope: Scope): number => {
+    if (!isSeen(word, scope)) return 0;
     const known = inVocabulary.get(word) ?? 0;
     return known > COUNTED ? known : (counted.get(anyOf([word]), COUNTED) ?? 0);
   };
   /** One slip leaves the beginning right or the ending; of a longer beginning there are fewer words to compare. */
-  const nearest = (word: string): string | undefined => {
+  const nearest = (word: string, scope: Scope): string | undefined => {
     const edits = allowedEdits(word);
     if (edits === 0) return undefined;
     const beginning = word.slice(0, word.length < 6 ? 1 : 2);
@@ -51,17 +61,17 @@ export function prepareWordChoice(db: Database): (question: string) => readonly 
       ...endingIn.all(word.slice(-2), least, most),
     ];
     const found = nearestWords(word, new Set(alike));
-    return found.length === 0 ? undefined : mostUsed.get(JSON.stringify(found));
+    return mostUsed.all(JSON.stringify(found)).find((used) => isSeen(used, scope));
   };
 
-  return (question) => {
+  return (question, scope) => {
     const ordinary = ordinaryWords(question);
     const passages = total();
     let repairs = 0;
     return contentWords(question).map((asked) => {
-      const count = frequency(asked);
-      const used = count > 0 || ++repairs > MOST_REPAIRS ? asked : (nearest(asked) ?? asked);
-      const found = used === asked ? count : frequency(used);
+      const count = frequency(asked, scope);
+      const used = count > 0 || ++repairs > MOST_REPAIRS ? asked : (nearest(asked, scope) ?? asked);
+      const found = used === asked ? count : frequency(used, scope);
       const rarity = Math.log(1 + (passages - found + 0.5) / (found + 0.5));
       const weight = WEAK_WORDS.has(asked) ? rarity * WEAK_SHARE : rarity;
       const certain = used === asked || isSlip(asked, used);
