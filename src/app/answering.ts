@@ -22,15 +22,23 @@ export async function* answering(
   context: CommandContext,
 ): AsyncGenerator<Output, void, void> {
   const guild = await guildToRead(context);
-  if (!guild.ok) return yield problem(guild.sentence);
+  if (!guild.ok) {
+    yield problem(guild.sentence);
+    return;
+  }
   if (question.length > MAX_QUESTION) {
-    return yield wrongUsage(`A question takes at most ${MAX_QUESTION} characters, not ${question.length}.`);
+    yield wrongUsage(`A question takes at most ${MAX_QUESTION} characters, not ${question.length}.`);
+    return;
   }
   const { app, member, signal } = context;
   const settings = await odinSettings(guild.value);
   const admission =
     member === null ? null : app.members.admit(guild.value.guildId, member.id, settings.cooldownSeconds * 1000);
-  if (admission?.ok === false) return yield problem(patience(admission));
+  if (admission?.ok === false) {
+    yield problem(patience(admission));
+    return;
+  }
+  const end = (): void => (admission?.ok === true ? admission.end() : undefined);
   const asked = {
     question,
     asker: member?.id ?? null,
@@ -41,9 +49,13 @@ export async function* answering(
     audience: member?.audience(isPrivate) ?? EVERYBODY,
   };
   try {
-    return yield* answered(app.asking.ask(guild.value, asked), question);
+    for await (const output of answered(app.asking.ask(guild.value, asked), question)) {
+      // The answer is there: the member may ask again, however long it takes to be shown.
+      if (output.kind === 'result') end();
+      yield output;
+    }
   } finally {
-    if (admission?.ok === true) admission.end();
+    end();
   }
 }
 

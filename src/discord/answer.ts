@@ -84,13 +84,11 @@ export async function answerWith(
     if (output.kind === 'problem') return sayProblem(interaction, output.sentence);
     if (output.kind === 'result') {
       const body = await resultBody(surface, interaction, output, asked);
-      await pen.finish(async () => {
-        const { id } = await interaction.editReply(messageOptions(body));
-        // Nobody can reply to what one person alone sees.
-        if (output.questionId !== undefined && interaction.ephemeral !== true) {
-          await keepAnswerMessage(surface.app.store, interaction.guildId ?? '', output.questionId, id);
-        }
-      });
+      // Before it is shown: who sees it may reply at once. Nobody can reply to what one person alone sees.
+      if (output.questionId !== undefined && place !== null) {
+        await keepAnswerMessage(surface.app.store, interaction.guildId ?? '', output.questionId, place.messageId);
+      }
+      await pen.finish(async () => void (await interaction.editReply(messageOptions(body))));
       // Whatever the command holds is let go now.
       await outputs.return();
       return;

@@ -28,10 +28,10 @@ describe('mentions', () => {
 });
 
 describe('messages', () => {
-  it('RAGFlow: what members write to each other is no business of the bot, nor is a mention of it', async () => {
+  it('RAGFlow: what members write to each other is no business of the bot', async () => {
     const { discord } = await startBot();
     const before = discord.rest.requests.length;
-    for (const content of ['Good morning!', `<@${discord.bot.id}> hello`]) {
+    for (const content of ['Good morning!', 'How do I rotate the keys?']) {
       const t = await discord.say({ user: 'eve', content, watchMs: 100 });
       expect(t.messages).toEqual([]);
     }
