@@ -18,19 +18,9 @@ const documents = all.filter((_, index) => index % step === 0).map((name) => rea
 
 const times = (count, unit) => Array.from({ length: count }, (_, n) => unit.replaceAll('__N__', String(n))).join('');
 
-/** Pages that cost a parser most: nested, unclosed, wide, long. */
-const WORST = [
-  `<p>core text</p>${times(50_000, '<div>')}<p>inner</p>`,
-  `<p>start ${times(10_000, '<b>')}x`,
-  `<table>${times(10_000, '<tr><td>row __N__</td><td>cell</td><td>cell</td></tr>')}</table>`,
-  `<p>${times(120_000, 'word __N__ ')}</p>`,
-  times(30_000, '<p class="c__N__" data-a="1" data-b="2">short</p>'),
-  `<ul>${times(3000, '<ul><li>item __N__')}`,
-  times(20_000, '<p><a href="/p/__N__x">link __N__</a></p>'),
-  `<pre>${times(100_000, '<span>x</span>')}</pre>`,
-  `<p ${times(20_000, 'a__N__="1" ')}>text</p>`,
-  times(5000, '<table><tr><td>'),
-];
+/** The pages that the tests keep of those that break readers: nested, unclosed, wide, long. */
+const stress = JSON.parse(readFileSync(new URL('../test/data/pages/stress.json', import.meta.url), 'utf8'));
+const WORST = stress.cases.map(({ prefix, unit, repeat, suffix }) => prefix + times(repeat, unit) + suffix);
 
 const html = (title, body) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
