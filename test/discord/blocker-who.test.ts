@@ -92,7 +92,10 @@ describe('who and where', () => {
     await gone({ user: 'hook', webhook: true, content: 'x', embeds: titled });
     const small = [{ type: 'rich', title: 'look', thumbnail: { url: GIF.content } }];
     await gone({ user: 'hook', webhook: true, content: 'x', embeds: small });
-    const forwarded = { message_snapshots: [{ message: { content: 'x', embeds: small, attachments: [] } }] };
+    const forwarded = {
+      message_reference: { type: 1, channel_id: '100000000000000001', message_id: '100000000000000002' },
+      message_snapshots: [{ message: { content: 'x', embeds: small, attachments: [] } }],
+    };
     await gone({ user: 'eve', content: '', fields: forwarded });
     const article = [{ type: 'article', url: 'https://own.example/', thumbnail: { url: GIF.content } }];
     expect((await stays({ user: 'hook', webhook: true, content: 'x', embeds: article })).deleted).toBe(false);
