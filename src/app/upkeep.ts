@@ -86,7 +86,6 @@ export function createUpkeep({ store, weekly, scheduled, clock }: UpkeepDeps): U
         if (digest !== null) await tellers.digest(guildId, digestView(digest), digest);
         await freshness.markTold(changes.at(-1)?.id ?? 0, now);
       }
-      await opened.value.expireRemoved(now);
     }
   }
 
