@@ -181,7 +181,10 @@ describe('a reply to an answer', () => {
   it('that does not ping cannot be read, and says so', async () => {
     const bot = await startKnowing(await startApp());
     const first = await mention(bot, question);
-    const t = await mention(bot, '', { content: 'and who does it?', replyTo: first.last?.id ?? '' });
+    const answerId = first.last?.id ?? '';
+    const guild = await guildOf(bot.app, bot.discord.guildId);
+    await bot.discord.waitFor(async () => (await guild.questionIn(answerId)) !== null);
+    const t = await mention(bot, '', { content: 'and who does it?', replyTo: answerId });
     expect(t.content).toMatch(/^Discord shows me a reply only when it pings me/);
   });
 
