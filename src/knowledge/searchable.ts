@@ -14,12 +14,15 @@ const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
  * scripts that write none.
  */
 export function searchable(text: string): string {
-  return spaced(withoutTargets(text).replace(CAMEL_CASE, (name) => `${name} ${partsOf(name).join(' ')}`));
+  const plain = withoutTargets(text);
+  // Looking for camel case costs more than seeing that there is none.
+  if (!/[a-z][A-Z]/.test(plain)) return spaced(plain);
+  return spaced(plain.replace(CAMEL_CASE, (name) => `${name} ${partsOf(name).join(' ')}`));
 }
 
 /** Markdown without the addresses that its links point to. */
 export function withoutTargets(text: string): string {
-  return text.replace(LINK_TARGET, ']');
+  return text.includes('](') ? text.replace(LINK_TARGET, ']') : text;
 }
 
 /** The parts of an identifier in camel case, as they were written; none of any other word. */
@@ -30,10 +33,12 @@ export function partsOf(name: string): readonly string[] {
 /** The different words of texts for the index, as the vocabulary keeps them; of `max_connections` its parts too. */
 export function vocabularyOf(texts: readonly string[]): ReadonlySet<string> {
   const words = new Set<string>();
-  for (const word of texts.flatMap(wordsOf)) {
-    if (word.length > LONGEST_WORD || /^\d+$/.test(word)) continue;
-    words.add(word);
-    if (word.includes('_')) for (const part of word.split('_')) if (/\D/.test(part)) words.add(part);
+  for (const text of texts) {
+    for (const word of wordsOf(text)) {
+      if (words.has(word) || word.length > LONGEST_WORD || /^\d+$/.test(word)) continue;
+      words.add(word);
+      if (word.includes('_')) for (const part of word.split('_')) if (/\D/.test(part)) words.add(part);
+    }
   }
   return words;
 }

@@ -15,6 +15,9 @@ const MAY_HOLD_RUNS = /[\u0E00-\u0EFF\u1000-\u11FF\u1780-\u17FF\u2E80-\uFFFF]/;
 // oxlint-disable-next-line no-control-regex -- the ASCII range begins with controls
 const PLAIN = /^[\0-\x7F]*$/;
 
+/** A run of letters, digits and underscores that is more than underscores. */
+const PLAIN_WORD = /_*[a-z0-9]\w*/g;
+
 /** The text with spaces put between the words of scripts that write none; anything else stays as it is. */
 export function spaced(text: string): string {
   if (!MAY_HOLD_RUNS.test(text)) return text;
@@ -25,7 +28,7 @@ export function spaced(text: string): string {
 
 /** The words of a text, in order and in lower case: letters, digits and underscores; no accents. */
 export function wordsOf(text: string): string[] {
-  if (PLAIN.test(text)) return (text.toLowerCase().match(/\w+/g) ?? []).filter((word) => /[^_]/.test(word));
+  if (PLAIN.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
   return (spaced(text).match(WORD) ?? []).filter((word) => HAS_SUBSTANCE.test(word)).map(folded);
 }
 

@@ -14,7 +14,7 @@ import { atomic } from './atomic.ts';
 export interface Chores {
   /** Does all waiting work, slice by slice, letting others in between. */
   run(): Promise<void>;
-  /** The same once there is enough of it for a full slice: work costs less in bulk, and a search does what is left. */
+  /** Does what fills a slice for passages: work costs less in bulk, and a search does what is left. */
   runWhenMuch(): Promise<void>;
   /** The same, and then the bytes of all that was removed are erased (rule 9.2). */
   runAndErase(): Promise<void>;
@@ -62,6 +62,9 @@ export function prepareChores(
   const workOff = async (): Promise<void> => {
     while (passages.workOff() || sourceMoves.moveSome() || eraseSome()) await yieldToOthers();
   };
+  const workOffMuch = async (): Promise<void> => {
+    while (passages.workOffMuch()) await yieldToOthers();
+  };
   const workOffAndErase = async (): Promise<void> => {
     await workOff();
     await erasure.finish();
@@ -73,10 +76,9 @@ export function prepareChores(
     running = running.then(work, work);
     return running;
   };
-  const run = (): Promise<void> => next(workOff);
   return {
-    run,
-    runWhenMuch: () => (passages.isSliceFull() ? run() : Promise.resolve()),
+    run: () => next(workOff),
+    runWhenMuch: () => next(workOffMuch),
     runAndErase: () => next(workOffAndErase),
   };
 }

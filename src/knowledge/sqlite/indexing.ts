@@ -1,11 +1,16 @@
 import type { Database } from 'better-sqlite3';
 import { searchable, vocabularyOf } from '../searchable.ts';
 
-/** Entering passages into the full-text index and the vocabulary, and taking them out. Inside a transaction. */
+/** In how many of some passages each of their words stands. */
+export type WordCount = Map<string, number>;
+
+/** Entering passages into the full-text index, and taking them out. Inside a transaction. */
 export interface Indexing {
-  enter(ids: readonly number[]): void;
-  /** The passages must still be there, with the texts they were entered with. */
+  /** Adds their words to the count. */
+  enter(ids: readonly number[], count: WordCount): void;
   leave(ids: readonly number[]): void;
+  /** Adds the words of passages to the count; they must still be there. */
+  count(ids: readonly number[], count: WordCount): void;
 }
 
 interface PassageTexts {
@@ -19,36 +24,30 @@ export function prepareIndexing(db: Database): Indexing {
   const texts = db.prepare<[number], PassageTexts>(
     'SELECT p.title, x.headings, x.text FROM passages x LEFT JOIN pages p ON p.id = x.page_id WHERE x.id = ?',
   );
-  const enterWords = db.prepare<[number, string, string, string]>(
+  const enter = db.prepare<[number, string, string, string]>(
     'INSERT INTO word_index (rowid, title, headings, text) VALUES (?, ?, ?, ?)',
   );
-  const leaveWords = db.prepare<[number]>('DELETE FROM word_index WHERE rowid = ?');
-  const mark = db.prepare<[number]>('UPDATE passages SET indexed = 1 WHERE id = ?');
-  const vocabulary = prepareVocabulary(db);
+  const leave = db.prepare<[number]>('DELETE FROM word_index WHERE rowid = ?');
 
   return {
-    enter(ids) {
-      const count = createCount();
+    enter(ids, count) {
       for (const id of ids) {
         const row = texts.get(id);
         if (row === undefined) continue;
         const headings = searchable(headingsIn(row.headings));
         const text = searchable(row.text);
-        enterWords.run(id, searchable(row.title ?? ''), headings, text);
-        mark.run(id);
-        count.add(vocabularyOf([headings, text]));
+        enter.run(id, searchable(row.title ?? ''), headings, text);
+        addWords(count, [headings, text]);
       }
-      vocabulary.more(count.words);
     },
     leave(ids) {
-      const count = createCount();
+      for (const id of ids) leave.run(id);
+    },
+    count(ids, count) {
       for (const id of ids) {
         const row = texts.get(id);
-        if (row === undefined) continue;
-        leaveWords.run(id);
-        count.add(vocabularyOf([searchable(headingsIn(row.headings)), searchable(row.text)]));
+        if (row !== undefined) addWords(count, [searchable(headingsIn(row.headings)), searchable(row.text)]);
       }
-      vocabulary.fewer(count.words);
     },
   };
 }
@@ -58,40 +57,6 @@ function headingsIn(json: string): string {
   return headings.join('\n');
 }
 
-function createCount(): { readonly words: ReadonlyMap<string, number>; add(words: ReadonlySet<string>): void } {
-  const words = new Map<string, number>();
-  return {
-    words,
-    add(more) {
-      for (const word of more) words.set(word, (words.get(word) ?? 0) + 1);
-    },
-  };
-}
-
-/** In how many passages each word stands. */
-function prepareVocabulary(db: Database) {
-  const more = db.prepare<[number, string]>('UPDATE vocabulary SET passages = passages + ? WHERE word = ?');
-  const learn = db.prepare<[string, number, string]>(
-    'INSERT INTO vocabulary (word, passages, ending) VALUES (?, ?, ?)',
-  );
-  const fewer = db.prepare<[number, string]>('UPDATE vocabulary SET passages = passages - ? WHERE word = ?');
-  const forget = db.prepare<[string]>('DELETE FROM vocabulary WHERE word = ? AND passages <= 0');
-  return {
-    more(words: ReadonlyMap<string, number>) {
-      for (const [word, passages] of words) {
-        if (more.run(passages, word).changes === 0) learn.run(word, passages, endingOf(word));
-      }
-    },
-    fewer(words: ReadonlyMap<string, number>) {
-      for (const [word, passages] of words) {
-        fewer.run(passages, word);
-        forget.run(word);
-      }
-    },
-  };
-}
-
-/** What `vocabulary.ending` holds of a word. */
-export function endingOf(word: string): string {
-  return word.slice(-2);
+function addWords(count: WordCount, texts: readonly string[]): void {
+  for (const word of vocabularyOf(texts)) count.set(word, (count.get(word) ?? 0) + 1);
 }

@@ -163,8 +163,8 @@ it('indexes what a kill left unindexed when the guild is opened next', async () 
   await crawled(await guildOf(store), OTHER);
   await store.close();
   const db = new Database(join(directory, 'guilds', 'local.sqlite'));
-  db.exec(`INSERT INTO passages (page_id, ordinal, indexed, headings, text)
-           VALUES (1, 1, 0, '[]', 'Sleipnir waits.')`);
+  db.exec(`INSERT INTO passages (page_id, ordinal, headings, text)
+           VALUES (1, 1, '[]', 'Sleipnir waits.')`);
   db.close();
   const again = await openStore(directory);
   expect(await (await guildOf(again)).search('sleipnir', 5)).toHaveLength(1);
