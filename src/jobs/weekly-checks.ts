@@ -49,6 +49,8 @@ const NO_JOB = 0;
 const LANES = 100;
 /** A host that asks for a longer break than this is asked again another day. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
+/** So long is a host left alone whose answers we could not keep: trying every minute would be asking for nothing. */
+const REST_MS = DAY_MS;
 
 interface DueHost {
   readonly record: HostRecord;
@@ -65,8 +67,11 @@ export function createWeeklyChecks(given: WeeklyChecksDeps): WeeklyChecks {
   const deps = {
     ...given,
     writer: createCheckWriter(),
+    rest: (host: string) => void resting.set(host, clock.monotonic() + REST_MS),
     tell: (event: JobEvent) => news.push({ guildId: EVERY_GUILD, jobId: NO_JOB, job: 'weekly-check', event }),
   };
+  /** Hosts whose check broke off on our side, and until when they are left alone: they are due, and could not be done. */
+  const resting = new Map<string, number>();
   let run: Run | null = null;
   let stopping = false;
   let starting: Promise<unknown> = Promise.resolve();
@@ -74,7 +79,8 @@ export function createWeeklyChecks(given: WeeklyChecksDeps): WeeklyChecks {
   async function begin(except: ReadonlySet<string>): Promise<ChecksUnderWay | null> {
     const now = clock.now();
     const due = (await store.hostChecks.hosts()).flatMap((record): DueHost[] => {
-      const slot = except.has(record.host) ? null : dueSlot(record, now);
+      const isLeftAlone = except.has(record.host) || (resting.get(record.host) ?? 0) > clock.monotonic();
+      const slot = isLeftAlone ? null : dueSlot(record, now);
       return slot === null ? [] : [{ record, slot }];
     });
     if (stopping) return null;
@@ -108,6 +114,7 @@ export function createWeeklyChecks(given: WeeklyChecksDeps): WeeklyChecks {
 
 interface RunDeps extends WeeklyChecksDeps, HostCheckDeps {
   tell(event: JobEvent): void;
+  rest(host: string): void;
 }
 
 /** From the first host that is due until none is left. */
@@ -136,6 +143,7 @@ function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
     try {
       await check(due, stop);
     } catch (error) {
+      deps.rest(due.record.host);
       if (error instanceof StoreError) tell({ kind: 'note', text: `${due.record.host}: ${error.problem.sentence}` });
       else deps.reportBug(error);
     } finally {

@@ -20,7 +20,7 @@ export interface KeptAnswer {
   readonly takenAt: Date;
   /** JSON, as whoever kept it wrote it. */
   readonly answer: string;
-  /** Those that have not applied it yet. */
+  /** Those it is for: applying it twice does no harm. */
   readonly guilds: readonly { readonly guildId: GuildId; readonly pageId: number }[];
 }
 
@@ -29,10 +29,10 @@ export interface HostChecks {
   hosts(): Promise<readonly HostRecord[]>;
   guildsOn(host: string): Promise<readonly GuildId[]>;
   record(host: HostRecord, robots: readonly RobotsEvidence[]): Promise<void>;
-  keepAnswer(host: string, answer: KeptAnswer): Promise<void>;
+  keepAnswers(host: string, answers: readonly KeptAnswer[]): Promise<void>;
   keptAnswers(host: string): Promise<readonly KeptAnswer[]>;
-  /** The guild has applied it; the last one lets it go. */
-  answerApplied(url: string, guildId: GuildId): Promise<void>;
+  /** Every guild has applied the answers for these URLs. */
+  letGo(urls: readonly string[]): Promise<void>;
   /** Guilds whose scheduled work may be due: a hint, as `hosts` is. */
   guildsDue(now: Date): Promise<readonly GuildId[]>;
 }

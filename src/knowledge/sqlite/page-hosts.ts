@@ -105,7 +105,7 @@ export function preparePageHosts(db: Database): PageHosts {
 /** How the hosts' checks stand, and answers that wait for guilds. */
 export function prepareHostChecks(
   db: Database,
-): Pick<HostChecks, 'record' | 'keepAnswer' | 'keptAnswers' | 'answerApplied'> {
+): Pick<HostChecks, 'record' | 'keepAnswers' | 'keptAnswers' | 'letGo'> {
   const record = db.prepare<[string, number | null, number, number | null, string]>(
     `INSERT INTO host_checks (host, checked_for, refusals, not_before, robots) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (host) DO UPDATE SET (checked_for, refusals, not_before, robots)
@@ -123,25 +123,22 @@ export function prepareHostChecks(
   const guildsOf = db.prepare<[string], { readonly guildId: string; readonly pageId: number }>(
     'SELECT guild_id AS guildId, page_id AS pageId FROM kept_answer_guilds WHERE url = ? ORDER BY guild_id',
   );
-  const applied = db.prepare<[string, string]>('DELETE FROM kept_answer_guilds WHERE url = ? AND guild_id = ?');
-  const letGo = db.prepare<[string]>(
-    `DELETE FROM kept_answers
-     WHERE url = ? AND NOT EXISTS (SELECT 1 FROM kept_answer_guilds g WHERE g.url = kept_answers.url)`,
-  );
-  const keepAnswer = atomic(db, (host: string, { url, takenAt, answer, guilds }: KeptAnswer) => {
-    keep.run(url, host, takenAt.getTime(), answer);
-    for (const { guildId, pageId } of guilds) keepFor.run(url, guildId, pageId);
+  const drop = db.prepare<[string]>('DELETE FROM kept_answers WHERE url = ?');
+  const keepAnswers = atomic(db, (host: string, answers: readonly KeptAnswer[]) => {
+    for (const { url, takenAt, answer, guilds } of answers) {
+      keep.run(url, host, takenAt.getTime(), answer);
+      for (const { guildId, pageId } of guilds) keepFor.run(url, guildId, pageId);
+    }
   });
-  const answerApplied = atomic(db, (url: string, guildId: GuildId) => {
-    applied.run(url, guildId);
-    letGo.run(url);
+  const letGo = atomic(db, (urls: readonly string[]) => {
+    for (const url of urls) drop.run(url);
   });
 
   return {
     async record({ host, checkedFor, refusals, notBefore }, robots) {
       record.run(host, checkedFor?.getTime() ?? null, refusals, notBefore?.getTime() ?? null, JSON.stringify(robots));
     },
-    keepAnswer: async (host, answer) => keepAnswer(host, answer),
+    keepAnswers: async (host, answers) => keepAnswers(host, answers),
     keptAnswers: async (host) =>
       kept.all(host).map(({ url, takenAt, answer }) => ({
         url,
@@ -149,6 +146,6 @@ export function prepareHostChecks(
         answer,
         guilds: guildsOf.all(url),
       })),
-    answerApplied: async (url, guildId) => answerApplied(url, guildId),
+    letGo: async (urls) => letGo(urls),
   };
 }
