@@ -3,13 +3,15 @@ import { StoreError, type KnowledgeStore } from '../knowledge/store.ts';
 import { verdictFor, type CheckAnswer } from './check-answer.ts';
 import { checkEvent } from './check-event.ts';
 import type { CheckWriter } from './check-writer.ts';
-import type { JobStream } from './context.ts';
 import type { DueCopy, DueUrl } from './due-pages.ts';
 import { withoutEcho } from './echo.ts';
+import type { JobEvent } from './event.ts';
 
 export interface ApplyDeps {
   readonly store: KnowledgeStore;
   readonly writer: CheckWriter;
+  /** Told of the one event in which each URL ends. */
+  tell(event: JobEvent): void;
 }
 
 /** What a host answered about one URL, not yet in any guild's file. */
@@ -24,11 +26,11 @@ export interface TakenAnswer {
  * transaction. Answers for several guilds are kept until each of them has applied its own (rule 4.3). A guild whose file
  * refuses keeps its trouble to itself, until there is none left that takes the answer: then nobody needs to ask on.
  */
-export async function* applyAnswers(
-  { store, writer }: ApplyDeps,
+export async function applyAnswers(
+  { store, writer, tell }: ApplyDeps,
   host: string,
   taken: readonly TakenAnswer[],
-): JobStream {
+): Promise<void> {
   const shared = taken.filter(({ due }) => due.copies.length > 1);
   if (shared.length > 0) await store.hostChecks.keepAnswers(host, shared.map(keptOf));
   const applied = await Promise.all(
@@ -39,9 +41,9 @@ export async function* applyAnswers(
     const outcomes = applied[index] ?? [];
     const strongest = outcomes.filter(isApplied).toSorted((a, b) => RANK[b.result.change] - RANK[a.result.change])[0];
     const trouble = outcomes.find((outcome) => outcome instanceof StoreError);
-    if (strongest !== undefined) yield checkEvent(due.url, strongest.verdict, strongest.result, titleOf(answer));
+    if (strongest !== undefined) tell(checkEvent(due.url, strongest.verdict, strongest.result, titleOf(answer)));
     else if (trouble !== undefined) throw trouble;
-    if (trouble !== undefined) yield { kind: 'note', text: `${due.url}: ${trouble.problem.sentence}` };
+    if (trouble !== undefined) tell({ kind: 'note', text: `${due.url}: ${trouble.problem.sentence}` });
   }
 }
 
@@ -50,7 +52,7 @@ function isApplied(outcome: Applied | StoreError): outcome is Applied {
 }
 
 /** Answers that an earlier run took and not every guild has applied: the pages are not asked for again. */
-export async function* applyKept({ store, writer }: ApplyDeps, host: string): JobStream {
+export async function applyKept({ store, writer, tell }: ApplyDeps, host: string): Promise<void> {
   for (const { url, takenAt, answer: text, guilds } of await store.hostChecks.keptAnswers(host)) {
     const answer: CheckAnswer = JSON.parse(text);
     for (const { guildId, pageId } of guilds) {
@@ -58,9 +60,9 @@ export async function* applyKept({ store, writer }: ApplyDeps, host: string): Jo
       const page = opened.ok ? await opened.value.freshness.checkedPage(pageId) : null;
       if (!opened.ok || page === null) continue;
       const outcome = await apply(writer, { guild: opened.value, page }, answer, takenAt);
-      if (!isApplied(outcome)) yield { kind: 'note', text: `${url}: ${outcome.problem.sentence}` };
+      if (!isApplied(outcome)) tell({ kind: 'note', text: `${url}: ${outcome.problem.sentence}` });
       else if (outcome.result.change !== 'stale')
-        yield checkEvent(url, outcome.verdict, outcome.result, titleOf(answer));
+        tell(checkEvent(url, outcome.verdict, outcome.result, titleOf(answer)));
     }
     await store.hostChecks.letGo([url]);
   }

@@ -1,29 +1,30 @@
 import type { Clock } from '../clock.ts';
 import type { RobotsRecord } from '../crawler/evidence.ts';
-import type { Limits } from '../crawler/politely.ts';
-import type { OpenSession, PageRequest, PoliteSession } from '../crawler/session.ts';
+import type { Limits, SessionEvent } from '../crawler/politely.ts';
+import type { OpenSession, PoliteSession } from '../crawler/session.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
-import type { FetchFailure, FetchOutcome, Validators } from '../fetch/outcome.ts';
+import type { FetchFailure, FetchOutcome } from '../fetch/outcome.ts';
 import type { HostRecord } from '../knowledge/host-checks.ts';
 import type { KnowledgeStore } from '../knowledge/store.ts';
 import type { PageReader } from '../page/pool.ts';
 import { applyAnswers, applyKept, type TakenAnswer } from './apply-answers.ts';
 import { answerOf, isHostStop } from './check-answer.ts';
 import type { CheckWriter } from './check-writer.ts';
-import type { JobStream } from './context.ts';
+import { createBreather } from './breather.ts';
 import { duePagesOn, type DueUrl } from './due-pages.ts';
 import { normalised, type Read } from './ending.ts';
-import { eventsOf, told } from './polite-events.ts';
+import type { JobEvent } from './event.ts';
+import { told } from './polite-events.ts';
 import { readBody } from './read-body.ts';
-import { askTwin } from './twins.ts';
+import { judgeTwin, twinRequest } from './twins.ts';
 import { freshSince } from './weekly.ts';
 
 /**
  * Most pages are as they were, and a transaction for each would cost more than its request: so many answers 304 wait for
  * one another, and so long at most. What a kill takes with it is still due, and is asked for once more.
  */
-const MOST_WAITING = 40;
-const LONGEST_WAIT_MS = 20_000;
+const MOST_WAITING = 100;
+const LONGEST_WAIT_MS = 60_000;
 
 export interface HostCheckDeps {
   readonly store: KnowledgeStore;
@@ -31,6 +32,8 @@ export interface HostCheckDeps {
   readonly reader: PageReader;
   readonly writer: CheckWriter;
   readonly clock: Clock;
+  /** Told of each event as it happens. */
+  tell(event: JobEvent): void;
 }
 
 /** How a host's weekly check ended. `refused`: it answered 401 or 403 so often that it is left alone (rule 2.5). */
@@ -45,14 +48,14 @@ export interface HostOutcome {
  * The weekly check of one host: one session, one robots.txt, and one request for each URL that is due, whichever guilds
  * have it (rules 4.3, 8.1). It may be ended at any moment: what was applied is applied, the rest is still due.
  */
-export async function* checkHost(
+export async function checkHost(
   deps: HostCheckDeps,
   { host, refusals }: HostRecord,
   slot: Date,
   limits: Limits,
-): JobStream<HostOutcome> {
+): Promise<HostOutcome> {
   const { store, openSession, clock } = deps;
-  yield* applyKept(deps, host);
+  await applyKept(deps, host);
   const due = await duePagesOn(store, host, freshSince(slot), clock.now());
   const [first] = due;
   if (first === undefined) return { end: 'done', robots: [] };
@@ -61,18 +64,20 @@ export async function* checkHost(
   const session = openSession({ guildId, limits, robots: [], resumed: true });
   const robots: RobotsRecord[] = [];
   let taken: TakenAnswer[] = [];
-  async function* applyTaken(): JobStream {
+  async function applyTaken(): Promise<void> {
     const batch = taken;
     taken = [];
-    if (batch.length > 0) yield* applyAnswers(deps, host, batch);
+    if (batch.length > 0) await applyAnswers(deps, host, batch);
   }
   try {
+    const breathe = createBreather();
     let since = clock.monotonic();
     for (const url of due) {
-      const { outcome, read } = yield* askDue(deps, session, url, robots);
+      await breathe();
+      const { outcome, read } = await askDue(deps, session, url, robots);
       const stop = outcome.kind === 'refused' && isHostStop(outcome.reason) ? endOf(outcome.reason) : null;
       if (stop !== null) {
-        yield* applyTaken();
+        await applyTaken();
         return { end: stop, robots };
       }
       if (taken.length === 0) since = clock.monotonic();
@@ -80,11 +85,11 @@ export async function* checkHost(
       const answer = answerOf({ outcome, read, aiInput });
       taken.push({ due: url, answer, at: clock.now() });
       const isFull = taken.length >= MOST_WAITING || clock.monotonic() - since >= LONGEST_WAIT_MS;
-      if (answer.kind !== 'unmodified' || isFull) yield* applyTaken();
+      if (answer.kind !== 'unmodified' || isFull) await applyTaken();
       // A host that refused us last time is asked for one page; only when it answers, for the others.
       if (refusals > 0 && url === first && isRefusal(outcome)) return { end: 'refused', robots };
     }
-    yield* applyTaken();
+    await applyTaken();
     return { end: 'done', robots };
   } finally {
     await session.close();
@@ -92,34 +97,34 @@ export async function* checkHost(
 }
 
 /** Asks for the representation that the guilds hold: the page, or its Markdown twin as long as that is of use. */
-async function* askDue(
+async function askDue(
   deps: HostCheckDeps,
   session: PoliteSession,
   { url, address, validators }: DueUrl,
   robots: RobotsRecord[],
-): JobStream<Asked> {
-  async function* send(request: Omit<PageRequest, 'gate'>): JobStream<FetchOutcome<SkipReason>> {
-    return yield* eventsOf(session.page({ ...request, gate: () => null }), async function* (event) {
-      if (event.kind === 'robots') robots.push(event.record);
-      yield* told(event, deps.clock);
-    });
+): Promise<Asked> {
+  function note(event: SessionEvent): void {
+    if (event.kind === 'robots') robots.push(event.record);
+    for (const one of told(event, deps.clock)) deps.tell(one);
   }
   if (address !== null) {
-    const twin = yield* askTwin({ ...deps, twins: null }, { page: url, address, validators: validators ?? {} }, send);
+    const question = { page: url, address, validators: validators ?? {} };
+    const answer = await session.ask({ ...twinRequest(question), gate: mayGo }, note);
+    const twin = await judgeTwin({ ...deps, twins: null }, question, answer);
     if (twin !== null) return 'kind' in twin ? { outcome: twin, read: null } : twin;
   }
-  const outcome = yield* send({ url: new URL(url), ...(address === null ? validatorsIn(validators) : {}) });
+  const own = address === null && validators !== null ? { validators } : {};
+  const outcome = await session.ask({ url: new URL(url), gate: mayGo, ...own }, note);
   const read = outcome.kind === 'body' ? await readBody(deps, normalised(outcome.url), outcome) : null;
   return { outcome, read };
 }
 
+/** Pages that are stored are checked wherever they lie. */
+const mayGo = (): null => null;
+
 interface Asked {
   readonly outcome: FetchOutcome<SkipReason>;
   readonly read: Read | null;
-}
-
-function validatorsIn(validators: Validators | null): { readonly validators?: Validators } {
-  return validators === null ? {} : { validators };
 }
 
 function endOf(reason: SkipReason): HostEnd {

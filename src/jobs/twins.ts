@@ -35,17 +35,21 @@ export interface TwinQuestion {
   readonly validators: Validators | null;
 }
 
+/** The request for a page's Markdown. */
+export function twinRequest({ address, validators }: TwinQuestion): Omit<PageRequest, 'gate'> {
+  return { url: new URL(address), markdown: 'only', ...(validators === null ? {} : { validators }) };
+}
+
 /**
- * Asks for a page's Markdown. Null: it is no good, and the page has to be asked for: not there, HTML under another label,
- * a "not found" with status 200, one that asks not to be indexed, or one that looks poorer than its page is likely to be.
+ * What the answer for a page's Markdown is worth. Null: it is no good, and the page has to be asked for: not there, HTML
+ * under another label, a "not found" with status 200, one that asks not to be indexed, or one that looks poorer than its
+ * page is likely to be.
  */
-export async function* askTwin(
+export async function judgeTwin(
   deps: ReadDeps & { readonly twins: TwinMemory | null },
   { page, address, validators }: TwinQuestion,
-  ask: AskMarkdown,
-): JobStream<TwinAnswer | Extract<Outcome, { kind: 'refused' }> | null> {
-  const wish = validators === null ? {} : { validators };
-  const outcome = yield* ask({ url: new URL(address), markdown: 'only', ...wish });
+  outcome: Outcome,
+): Promise<TwinAnswer | Extract<Outcome, { kind: 'refused' }> | null> {
   if (outcome.kind === 'refused' && outcome.reason !== 'not-html' && outcome.reason !== 'robots-disallowed')
     return outcome;
   const here = { ...outcome, url: new URL(page) };

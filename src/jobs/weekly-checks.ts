@@ -1,7 +1,6 @@
 import { explainFailure } from '../fetch/explain.ts';
 import type { HostRecord } from '../knowledge/host-checks.ts';
 import { StoreError, type JobsLease } from '../knowledge/store.ts';
-import { createBreather } from './breather.ts';
 import { createBroadcast } from './broadcast.ts';
 import { createCheckWriter } from './check-writer.ts';
 import type { JobEnd, JobEvent } from './event.ts';
@@ -37,7 +36,7 @@ export interface ChecksUnderWay {
   readonly ended: Promise<void>;
 }
 
-export interface WeeklyChecksDeps extends Omit<HostCheckDeps, 'writer'> {
+export interface WeeklyChecksDeps extends Omit<HostCheckDeps, 'writer' | 'tell'> {
   /** Hosts asked side by side; 100 unless told otherwise. */
   readonly lanes?: number;
   reportBug(error: unknown): void;
@@ -154,14 +153,8 @@ function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
   }
 
   async function check({ record, slot }: DueHost, stop: StopSwitch): Promise<void> {
-    const breathe = createBreather();
     const limits = { ...stop, remainingMs: () => LONGEST_WAIT_MS };
-    const events = checkHost(deps, record, slot, limits);
-    for (let step = await events.next(); ; step = await events.next()) {
-      if (step.done === true) return conclude(record, slot, step.value);
-      tell(step.value);
-      await breathe();
-    }
+    await conclude(record, slot, await checkHost({ ...deps, tell }, record, slot, limits));
   }
 
   async function conclude(record: HostRecord, slot: Date, { end, robots }: HostOutcome): Promise<void> {

@@ -103,9 +103,7 @@ export function preparePageHosts(db: Database): PageHosts {
 }
 
 /** How the hosts' checks stand, and answers that wait for guilds. */
-export function prepareHostChecks(
-  db: Database,
-): Pick<HostChecks, 'record' | 'keepAnswers' | 'keptAnswers' | 'letGo'> {
+export function prepareHostChecks(db: Database): Pick<HostChecks, 'record' | 'keepAnswers' | 'keptAnswers' | 'letGo'> {
   const record = db.prepare<[string, number | null, number, number | null, string]>(
     `INSERT INTO host_checks (host, checked_for, refusals, not_before, robots) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (host) DO UPDATE SET (checked_for, refusals, not_before, robots)
