@@ -31,6 +31,8 @@ export interface VisitPlan {
   source(): Promise<number>;
   /** An admin named this very page: it is stored even with noindex (rule 5.6). */
   readonly named: boolean;
+  /** An admin took it out: it is read for its links alone. */
+  readonly withheld?: boolean;
   readonly validators?: Validators;
   /** The page as it is stored: the visit is a check of it (rule 8.1), asked conditionally. */
   readonly known?: CheckedPage;
