@@ -14,6 +14,12 @@ export interface HostRecord {
   readonly notBefore: Date | null;
 }
 
+/** A host that some guild has pages on. */
+export interface KnownHost extends HostRecord {
+  /** One of those guilds, always the same. */
+  readonly guildId: GuildId;
+}
+
 /** An answer that serves several guilds, kept until each has applied it in a transaction of its own (rule 4.3). */
 export interface KeptAnswer {
   readonly url: string;
@@ -26,7 +32,9 @@ export interface KeptAnswer {
 
 export interface HostChecks {
   /** Every host that some guild has pages on: a hint, rebuilt from the guilds when it is missing. */
-  hosts(): Promise<readonly HostRecord[]>;
+  hosts(): Promise<readonly KnownHost[]>;
+  /** How the checks of one host stand; as if it was never checked where nothing is known. */
+  host(host: string): Promise<HostRecord>;
   guildsOn(host: string): Promise<readonly GuildId[]>;
   record(host: HostRecord, robots: readonly RobotsEvidence[]): Promise<void>;
   keepAnswers(host: string, answers: readonly KeptAnswer[]): Promise<void>;

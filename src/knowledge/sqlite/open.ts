@@ -101,6 +101,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
         await gatherHosts();
         return hosts.hosts();
       },
+      host: async (host) => hosts.host(host),
       guildsOn: async (host) => hosts.guildsOn(host),
       async guildsDue(now) {
         await gatherHosts();

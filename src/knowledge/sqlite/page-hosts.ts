@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { HostChecks, HostRecord, KeptAnswer } from '../host-checks.ts';
+import type { HostChecks, HostRecord, KeptAnswer, KnownHost } from '../host-checks.ts';
 import type { GuildId } from '../store.ts';
 import { atomic } from './atomic.ts';
 import { dateOf } from './checked-pages.ts';
@@ -16,7 +16,8 @@ export interface PageHosts {
   forget(guildId: GuildId): void;
   guildsOn(host: string): readonly GuildId[];
   guildsDue(now: Date): readonly GuildId[];
-  hosts(): readonly HostRecord[];
+  hosts(): readonly KnownHost[];
+  host(host: string): HostRecord;
 }
 
 export interface FoundGuild {
@@ -30,6 +31,7 @@ const FURTHEST_MS = 14 * 24 * 3_600_000;
 
 interface HostRow {
   readonly host: string;
+  readonly guildId: GuildId;
   readonly checkedFor: number | null;
   readonly refusals: number | null;
   readonly notBefore: number | null;
@@ -56,9 +58,12 @@ export function preparePageHosts(db: Database): PageHosts {
     .pluck();
   const hosts = db.prepare<[], HostRow>(
     // One guild's hosts lie together, so that what is asked side by side is written together.
-    `SELECT p.host, c.checked_for AS checkedFor, c.refusals, c.not_before AS notBefore
+    `SELECT p.host, p.guild_id AS guildId, c.checked_for AS checkedFor, c.refusals, c.not_before AS notBefore
      FROM (SELECT host, min(guild_id) AS guild_id FROM page_hosts GROUP BY host) p
      LEFT JOIN host_checks c ON c.host = p.host ORDER BY p.guild_id, p.host`,
+  );
+  const one = db.prepare<[string], Omit<HostRow, 'guildId'>>(
+    'SELECT host, checked_for AS checkedFor, refusals, not_before AS notBefore FROM host_checks WHERE host = ?',
   );
   /** Most pages are saved on a host that is known: then there is nothing to write. */
   const known = new Set<string>();
@@ -92,14 +97,16 @@ export function preparePageHosts(db: Database): PageHosts {
     },
     guildsOn: (host) => guildsOn.all(host),
     guildsDue: (now) => guildsDue.all(now.getTime(), now.getTime() + FURTHEST_MS),
-    hosts: () =>
-      hosts.all().map(({ host, checkedFor, refusals, notBefore }) => ({
-        host,
-        checkedFor: dateOf(checkedFor),
-        refusals: refusals ?? 0,
-        notBefore: dateOf(notBefore),
-      })),
+    hosts: () => hosts.all().map((row) => ({ guildId: row.guildId, ...recordOf(row) })),
+    host(host) {
+      const row = one.get(host);
+      return row === undefined ? { host, checkedFor: null, refusals: 0, notBefore: null } : recordOf(row);
+    },
   };
+}
+
+function recordOf({ host, checkedFor, refusals, notBefore }: Omit<HostRow, 'guildId'>): HostRecord {
+  return { host, checkedFor: dateOf(checkedFor), refusals: refusals ?? 0, notBefore: dateOf(notBefore) };
 }
 
 /** How the hosts' checks stand, and answers that wait for guilds. */
