@@ -48,12 +48,17 @@ const CHORES_EVERY_MS = 3_600_000;
 
 export function createUpkeep({ store, weekly, scheduled, clock }: UpkeepDeps): Upkeep {
   let choresAt: number | null = null;
+  /** When each guild was told its last digest, as far as this process has looked. */
+  const told = new Map<string, Date>();
 
   async function chores(tellers: Tellers): Promise<void> {
     const now = clock.now();
     if (choresAt !== null && Math.abs(now.getTime() - choresAt) < CHORES_EVERY_MS) return;
     choresAt = now.getTime();
     for (const guildId of await store.guildIds()) {
+      const last = told.get(guildId);
+      // Opening a thousand guilds every hour for nothing would cost more than all else.
+      if (last !== undefined && !isDigestDue(last, now)) continue;
       const opened = await store.guild(guildId);
       if (!opened.ok) continue;
       const { freshness } = opened.value;
@@ -66,6 +71,7 @@ export function createUpkeep({ store, weekly, scheduled, clock }: UpkeepDeps): U
         if (digest !== null) await tellers.digest(guildId, digestView(digest), digest);
         await freshness.markTold(changes.at(-1)?.id ?? 0, now);
       }
+      told.set(guildId, (await freshness.toldAt()) ?? now);
     }
   }
 
