@@ -33,13 +33,16 @@ export const MARKDOWN_OR_PAGE: Want = {
 
 const TWIN_TYPES = /^\s*text\/(?:markdown|x-markdown|plain)\s*(?:;|$)/i;
 
-/** The Markdown version of a page, or a list of such (rule 6.9). */
+/** The Markdown version of a page (rule 6.9). */
 export const MARKDOWN: Want = {
   kind: 'page',
   accept: 'text/markdown, text/plain;q=0.8',
   maxBytes: MAX_PAGE_BYTES,
   wants: (contentType) => contentType !== undefined && TWIN_TYPES.test(contentType),
 };
+
+/** A list of such versions, which is no page and counts as none. */
+export const LIST: Want = { ...MARKDOWN, kind: 'sitemap' };
 
 export const SITEMAP: Want = {
   kind: 'sitemap',

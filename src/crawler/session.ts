@@ -8,6 +8,7 @@ import type { RobotsRecord } from './evidence.ts';
 import type { Pace } from './pace.ts';
 import {
   createPoliteRequests,
+  LIST,
   MARKDOWN,
   MARKDOWN_OR_PAGE,
   PAGE,
@@ -33,8 +34,8 @@ export interface SessionOptions {
 export interface PageRequest {
   readonly url: URL;
   readonly validators?: Validators;
-  /** Markdown is wanted: nothing but the page's twin, or rather than HTML where the address offers both. */
-  readonly markdown?: 'only' | 'preferred';
+  /** Markdown is wanted: the page's twin, or rather than HTML where the address offers both, or the list of a host's twins. */
+  readonly markdown?: 'only' | 'preferred' | 'list';
   /** Asked before each request, redirect hops and retries included, and once more when it is about to go out. */
   gate(url: URL, hops: readonly Hop[]): SkipReason | null;
 }
@@ -150,7 +151,7 @@ function createSession({ client, pace, clock }: SessionDeps, options: SessionOpt
   };
 }
 
-const WANTS = { only: MARKDOWN, preferred: MARKDOWN_OR_PAGE, unasked: PAGE } as const;
+const WANTS = { only: MARKDOWN, preferred: MARKDOWN_OR_PAGE, list: LIST, unasked: PAGE } as const;
 
 function wantOf({ markdown, validators }: PageRequest): Want {
   const want = WANTS[markdown ?? 'unasked'];

@@ -102,7 +102,7 @@ export async function* tryTwins(
   if (read.reading.kind !== 'page') return;
   let trial = twins.sawHtml(htmlSeen(url, headers, read));
   if (trial?.kind === 'list') {
-    const outcome = yield* ask({ url: new URL(trial.address), markdown: 'only' });
+    const outcome = yield* ask({ url: new URL(trial.address), markdown: 'list' });
     trial = twins.sawList(trial, outcome.kind === 'body' && !isHtmlText(outcome.body) && outcome.hops.length === 0);
   }
   if (trial?.kind === 'twin') twins.sawTwin(trial, yield* isGoodTwin(deps, trial, ask));
@@ -131,7 +131,6 @@ function htmlSeen(url: string, headers: HeaderLines, read: Read): HtmlSeen {
     shape: shapeOfRead(read),
     alternate: markdown?.alternate ?? null,
     generator: markdown?.generator ?? '',
-    namesList: links.some((link) => link.url.replace(/#.*$/s, '') === `${origin}/llms.txt`),
     restricted: isDirected || links.some((link) => !mayFollow(link) && link.url.startsWith(`${origin}/`)),
   };
 }
