@@ -100,7 +100,7 @@ describe('two processes on one data directory', () => {
     const before = site.pagePaths().length;
     const checks = await Promise.all([app.upkeep.checks(), other.upkeep.checks()]);
     expect(checks.filter((run) => run !== null)).toHaveLength(1);
-    await Promise.all(checks.map((run) => run?.ended));
+    for (const run of checks) await run?.ended;
     await (
       await other.upkeep.checks()
     )?.ended;
