@@ -109,7 +109,7 @@ async function full(): Promise<void> {
       job,
       session,
       reader,
-      twins: createTwinMemory(),
+      twins: createTwinMemory(true),
       clock,
       stop,
       resumed: false,

@@ -6,10 +6,11 @@ import { pagingOf } from '../../src/app/paging.ts';
 import { purgeNotices } from '../../src/app/purge.ts';
 import { removedSourceData, removedSourceItem } from '../../src/app/removed-view.ts';
 import { problem, type Result } from '../../src/app/view.ts';
-import { scheduleLine, troubleLine } from '../../src/app/watch-view.ts';
+import { refusedLine, scheduleLine, troubleLine } from '../../src/app/watch-view.ts';
 import { counted, shownTime } from '../../src/app/wording.ts';
 import type { Binding } from '../../src/knowledge/bindings.ts';
 import type { SourceState } from '../../src/knowledge/freshness.ts';
+import type { HostRecord } from '../../src/knowledge/host-checks.ts';
 import type { GuildKnowledge, Source } from '../../src/knowledge/store.ts';
 
 /** So many fit into one message. */
@@ -35,6 +36,7 @@ export default defineCommand({
     const states = await guild.value.freshness.sourceStates();
     const bindings = await guild.value.bindings();
     const shown = sources.slice(offset, offset + PER_PAGE);
+    const refusals = await refusalsOf(context, shown);
     return yield {
       kind: 'result',
       paging: pagingOf({
@@ -49,7 +51,11 @@ export default defineCommand({
         ...(notices.length === 0 ? {} : { text: notices }),
         items: shown.map((source) => ({
           title: `${source.id}  ${sourceName(source)}`,
-          lines: [...linesOf(source, states.get(source.id)), ...boundLine(bindings.get(source.id), context.nameOf)],
+          lines: [
+            ...linesOf(source, states.get(source.id)),
+            ...refusedLines(context, refusals.get(source.id)),
+            ...boundLine(bindings.get(source.id), context.nameOf),
+          ],
         })),
       },
       data: {
@@ -63,6 +69,7 @@ export default defineCommand({
           checkedAt: checkedAt?.toISOString() ?? null,
           bindings: (bindings.get(id) ?? []).map((binding) => ({ ...binding })),
           ...stateData(states.get(id)),
+          refusedUntil: refusedUntil(refusals.get(id), context.app.clock.now()),
         })),
       },
     };
@@ -92,6 +99,30 @@ function linesOf({ spec, pages, checkedAt }: Source, state: SourceState | undefi
   const watched = state === undefined || state.schedule.mode === 'off' ? null : scheduleLine(state.schedule);
   const first = `${spec.kind}, ${counted(pages, 'page')}, ${checked}`;
   return [first, ...(watched === null ? [] : [watched]), ...(trouble === null ? [] : [trouble])];
+}
+
+type Refusals = ReadonlyMap<number, readonly HostRecord[]>;
+
+/** How the weekly checks of the sources' own hosts stand. */
+async function refusalsOf({ app }: CommandContext, sources: readonly Source[]): Promise<Refusals> {
+  const found = new Map<number, readonly HostRecord[]>();
+  for (const { id, spec } of sources) {
+    const urls = spec.kind === 'page' ? [spec.url] : spec.startUrls;
+    const hosts = [...new Set(urls.map((url) => new URL(url).host))];
+    found.set(id, await Promise.all(hosts.map((host) => app.store.hostChecks.host(host))));
+  }
+  return found;
+}
+
+function refusedLines({ app }: CommandContext, hosts: readonly HostRecord[] = []): readonly string[] {
+  const line = refusedLine(hosts, app.clock.now());
+  return line === null ? [] : [line];
+}
+
+/** Until when a host that refuses us is left alone; null where none does. */
+function refusedUntil(hosts: readonly HostRecord[] = [], now: Date): string | null {
+  const until = hosts.find(({ refusals, notBefore }) => refusals > 0 && notBefore !== null && notBefore > now);
+  return until?.notBefore?.toISOString() ?? null;
 }
 
 function boundLine(bindings: readonly Binding[] | undefined, nameOf: CommandContext['nameOf']): readonly string[] {

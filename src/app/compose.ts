@@ -84,7 +84,7 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
   };
   const attachments = await createAttachments({ store, check, memory });
   const answerChannels = await createAnswerChannels(store);
-  const weekly = createWeeklyChecks({ store, openSession, reader, clock, reportBug });
+  const weekly = createWeeklyChecks({ store, openSession, reader, clock, isBusy: runner.worksOn, reportBug });
   const upkeep = createUpkeep({ store, weekly, scheduled: createScheduledJobs({ store, runner, clock }), clock });
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {

@@ -18,8 +18,3 @@ export function jobName(spec: JobSpec): string {
       return spec satisfies never;
   }
 }
-
-/** The addresses that a job was given. */
-export function jobUrls(spec: JobSpec): readonly string[] {
-  return spec.kind === 'import' || spec.kind === 'refresh' ? spec.urls : spec.startUrls;
-}

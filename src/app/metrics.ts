@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { RequestNews } from '../fetch/observe.ts';
-import type { JobNews, JobRunner } from '../jobs/runner.ts';
+import type { JobNews } from '../jobs/runner.ts';
 import { failureKey } from '../jobs/tally.ts';
 import type { Checked } from '../links/check.ts';
 import type { ModelTrouble } from '../odin/answer.ts';
@@ -25,7 +25,7 @@ export function createMetrics(app: MetricsSources): Metrics {
   const registry = new Registry();
   // Among them the delay of the event loop, which says whether Discord has to wait.
   collectDefaultMetrics({ register: registry });
-  registerLoad(registry, app.runner);
+  registerLoad(registry, app);
   const countJob = jobCounters(registry, app.clock);
   void fold(app.runner.watch(), countJob);
   void fold(app.upkeep.checkNews(), countJob);
@@ -43,16 +43,27 @@ async function fold<T>(stream: AsyncIterable<T>, count: (item: T) => void): Prom
   for await (const item of stream) count(item);
 }
 
-function registerLoad(registry: Registry, runner: Pick<JobRunner, 'load'>): void {
+function registerLoad(registry: Registry, { runner, upkeep }: Pick<App, 'runner' | 'upkeep'>): void {
   const jobs: Gauge<'state'> = new Gauge({
     name: 'heimdall_jobs',
-    help: 'Jobs of all servers, running or waiting for their turn',
+    help: 'Jobs of all servers, running or waiting for their turn; the weekly checks under way are one',
     labelNames: ['state'],
     registers: [registry],
     collect() {
       const { running, waiting } = runner.load();
-      jobs.set({ state: 'running' }, running);
+      jobs.set({ state: 'running' }, running + (upkeep.checkLoad().running > 0 ? 1 : 0));
       jobs.set({ state: 'waiting' }, waiting);
+    },
+  });
+  const hosts: Gauge<'state'> = new Gauge({
+    name: 'heimdall_check_hosts',
+    help: 'Hosts whose weekly check is under way, or waits for its turn',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { running, waiting } = upkeep.checkLoad();
+      hosts.set({ state: 'running' }, running);
+      hosts.set({ state: 'waiting' }, waiting);
     },
   });
 }

@@ -6,7 +6,6 @@ import type { JobHandle, JobNews } from '../jobs/runner.ts';
 import type { Schedule, WatchMode } from '../knowledge/freshness.ts';
 import type { GuildKnowledge, KnowledgeStore, Source } from '../knowledge/store.ts';
 import { digestView } from './digest-view.ts';
-import { jobUrls } from './job-name.ts';
 import type { View } from './view.ts';
 
 /** What is done by itself (spec 8): weekly checks, looks at watched sites, sitemap syncs, digests, erasing what is over. */
@@ -19,6 +18,8 @@ export interface Upkeep {
   tick(tellers: Tellers): Promise<void>;
   /** Sets how a site is watched; its first run is due at once. */
   watch(guild: GuildKnowledge, source: Source, mode: WatchMode): Promise<Schedule>;
+  /** Hosts that the weekly checks ask now, and hosts in line. */
+  checkLoad(): ReturnType<WeeklyChecks['load']>;
   /** What the weekly checks tell from now on: for the log and the metrics. */
   checkNews(): AsyncGenerator<JobNews, void, void>;
   /** Interrupts the weekly checks. */
@@ -47,33 +48,17 @@ const CHORES_EVERY_MS = 3_600_000;
 
 export function createUpkeep({ store, weekly, scheduled, clock }: UpkeepDeps): Upkeep {
   let choresAt: number | null = null;
-  /** Hosts of watched sites that are being looked through, which is their pages' weekly check (rule 8.2). */
-  const lookedThrough = new Map<string, number>();
-
-  async function startJobs(kind: 'watch' | 'sync'): Promise<readonly JobHandle[]> {
-    const handles = await scheduled.start(kind);
-    if (kind === 'watch') for (const handle of handles) void holdHosts(handle);
-    return handles;
-  }
-
-  async function holdHosts({ spec, ended }: JobHandle): Promise<void> {
-    const hosts = new Set(jobUrls(spec).map((url) => new URL(url).host));
-    for (const host of hosts) lookedThrough.set(host, (lookedThrough.get(host) ?? 0) + 1);
-    await ended;
-    for (const host of hosts) {
-      const left = (lookedThrough.get(host) ?? 1) - 1;
-      if (left === 0) lookedThrough.delete(host);
-      else lookedThrough.set(host, left);
-    }
-  }
-
-  const startChecks = (): Promise<ChecksUnderWay | null> => weekly.start(new Set(lookedThrough.keys()));
+  /** When each guild was told its last digest, as far as this process has looked. */
+  const told = new Map<string, Date>();
 
   async function chores(tellers: Tellers): Promise<void> {
     const now = clock.now();
     if (choresAt !== null && Math.abs(now.getTime() - choresAt) < CHORES_EVERY_MS) return;
     choresAt = now.getTime();
     for (const guildId of await store.guildIds()) {
+      const last = told.get(guildId);
+      // Opening a thousand guilds every hour for nothing would cost more than all else.
+      if (last !== undefined && !isDigestDue(last, now)) continue;
       const opened = await store.guild(guildId);
       if (!opened.ok) continue;
       const { freshness } = opened.value;
@@ -86,15 +71,17 @@ export function createUpkeep({ store, weekly, scheduled, clock }: UpkeepDeps): U
         if (digest !== null) await tellers.digest(guildId, digestView(digest), digest);
         await freshness.markTold(changes.at(-1)?.id ?? 0, now);
       }
+      told.set(guildId, (await freshness.toldAt()) ?? now);
     }
   }
 
   return {
-    checks: startChecks,
-    jobs: startJobs,
+    checks: () => weekly.start(),
+    jobs: (kind) => scheduled.start(kind),
     async tick(tellers) {
-      for (const kind of ['sync', 'watch'] as const) for (const handle of await startJobs(kind)) tellers.job(handle);
-      await startChecks();
+      for (const kind of ['sync', 'watch'] as const)
+        for (const handle of await scheduled.start(kind)) tellers.job(handle);
+      await weekly.start();
       await chores(tellers);
     },
     async watch({ freshness }, { id }, mode) {
@@ -103,6 +90,7 @@ export function createUpkeep({ store, weekly, scheduled, clock }: UpkeepDeps): U
         await freshness.setSchedule(id, { mode, dueAt: mode === 'off' ? null : clock.now(), backlog: 0 });
       return freshness.schedule(id);
     },
+    checkLoad: () => weekly.load(),
     checkNews: () => weekly.watch(),
     stop: () => weekly.stop(),
   };

@@ -1,4 +1,6 @@
+import { PRODUCT_TOKEN } from '../fetch/identity.ts';
 import type { Schedule, SourceState } from '../knowledge/freshness.ts';
+import type { HostRecord } from '../knowledge/host-checks.ts';
 import { counted, shownTime } from './wording.ts';
 
 const MODES: Readonly<Record<Schedule['mode'], string>> = {
@@ -28,4 +30,16 @@ export function troubleLine({ frozen, missing, failing }: SourceState): string |
     failing === 0 ? null : `${counted(failing, 'page')} without a readable answer`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** Hosts of a source that refuse us and are left alone for a while (rule 2.5); null when none does. */
+export function refusedLine(hosts: readonly HostRecord[], now: Date): string | null {
+  const lines = hosts.flatMap(({ host, refusals, notBefore }) =>
+    refusals === 0 || notBefore === null || notBefore <= now
+      ? []
+      : [
+          `${host} refuses us (401 or 403) and is left alone until ${shownTime(notBefore)}; ask its owner to let ${PRODUCT_TOKEN} in`,
+        ],
+  );
+  return lines.length === 0 ? null : lines.join(', ');
 }

@@ -20,8 +20,6 @@ export interface HtmlSeen {
   readonly alternate: string | null;
   /** `<meta name="generator">`; '' without one. */
   readonly generator: string;
-  /** It links to the host's `/llms.txt`. */
-  readonly namesList: boolean;
   /** It carries robots directives, or links within its site that may not be followed: a twin would hide them. */
   readonly restricted: boolean;
 }
@@ -33,7 +31,7 @@ export type TwinTrial =
   /** Is the twin of a page that was read as good as the page? */
   | { readonly kind: 'twin'; readonly address: string; readonly page: string; readonly shape: TextShape };
 
-/** What one job knows of its hosts' twins. A host without any costs a job at most two requests. */
+/** What one job knows of its hosts' twins. A host without any costs a job one request, or two where it has a list. */
 export interface TwinMemory {
   /** Where the Markdown of this page is to be asked for first; null: nowhere. */
   addressFor(url: string): string | null;
@@ -64,7 +62,11 @@ interface Host {
   last: HtmlSeen | null;
 }
 
-export function createTwinMemory(): TwinMemory {
+/**
+ * @param looksForList whether a host whose pages give no hint is asked for its list of twins: a crawl asks once, while what
+ *   is done every day or week asks for nothing beside its pages
+ */
+export function createTwinMemory(looksForList: boolean): TwinMemory {
   const hosts = new Map<string, Host>();
 
   function hostOf(url: string): Host {
@@ -99,9 +101,9 @@ export function createTwinMemory(): TwinMemory {
       host.restricted ||= page.restricted;
       host.last = page;
       if (host.state !== 'unknown' || host.restricted || host.html < HTML_PAGES_FIRST) return null;
-      // Nothing is guessed at: a host that gives no hint is asked for nothing.
+      // No address is guessed at: a host whose pages give no hint is asked for the one list of such pages there may be.
       const isHinted = page.alternate !== null || KNOWN_GENERATORS.test(page.generator);
-      if (!isHinted && !page.namesList) return null;
+      if (!isHinted && !looksForList) return null;
       const list = { kind: 'list', address: new URL('/llms.txt', page.url).href } as const;
       const trial = isHinted ? trialOf(page) : list;
       host.state = trial === null ? 'off' : 'trying';

@@ -3,7 +3,7 @@ import type { Connections } from '../fetch/client.ts';
 import type { Answer, Timing, Validators } from '../fetch/outcome.ts';
 import { MAX_PAGE_BYTES, MAX_ROBOTS_BYTES, MAX_SITEMAP_BYTES, REQUEST_TIMEOUT_MS } from '../promises.ts';
 import type { JobPace } from './pace.ts';
-import type { Limits, Politely } from './politely.ts';
+import type { Limits, Tell } from './politely.ts';
 import { isPushBack, isWorthARetry, retryAfterOf } from './push-back.ts';
 import type { SkipReason } from './skip-reason.ts';
 
@@ -33,13 +33,16 @@ export const MARKDOWN_OR_PAGE: Want = {
 
 const TWIN_TYPES = /^\s*text\/(?:markdown|x-markdown|plain)\s*(?:;|$)/i;
 
-/** The Markdown version of a page, or a list of such (rule 6.9). */
+/** The Markdown version of a page (rule 6.9). */
 export const MARKDOWN: Want = {
   kind: 'page',
   accept: 'text/markdown, text/plain;q=0.8',
   maxBytes: MAX_PAGE_BYTES,
   wants: (contentType) => contentType !== undefined && TWIN_TYPES.test(contentType),
 };
+
+/** A list of such versions, which is no page and counts as none. */
+export const LIST: Want = { ...MARKDOWN, kind: 'sitemap' };
 
 export const SITEMAP: Want = {
   kind: 'sitemap',
@@ -66,9 +69,9 @@ export type LastWord = () => SkipReason | null;
 
 /** Requests of one job, redirects not followed: one at a time to a host, in pace, none after the job's end. */
 export interface PoliteRequests {
-  once(url: URL, want: Want, lastWord?: LastWord): Politely<Answer | Held>;
+  once(url: URL, want: Want, tell: Tell, lastWord?: LastWord): Promise<Answer | Held>;
   /** Sends it once more where rule 2.6 allows a retry. */
-  withRetry(url: URL, want: Want, lastWord: LastWord): Politely<Answer | Held>;
+  withRetry(url: URL, want: Want, tell: Tell, lastWord: LastWord): Promise<Answer | Held>;
 }
 
 export interface PoliteRequestDeps {
@@ -88,7 +91,7 @@ export function createPoliteRequests({ connections, pace, clock, limits }: Polit
     return limits.stopReason() ?? (waits.aborted ? 'interrupted' : null);
   }
 
-  async function* once(url: URL, want: Want, lastWord: LastWord = () => null): Politely<Answer | Held> {
+  async function once(url: URL, want: Want, tell: Tell, lastWord: LastWord = () => null): Promise<Answer | Held> {
     const turn = await pace.turn(url, waits);
     if (turn === null) return held(stopReason() ?? 'interrupted');
     let sent: Timing | null = null;
@@ -100,13 +103,13 @@ export function createPoliteRequests({ connections, pace, clock, limits }: Polit
         if (wait === null) break;
         // It would come to nothing: the job is over by then.
         if (wait.ms >= limits.remainingMs()) return held(stopReason() ?? 'time-limit');
-        if (wait.ms >= WORTH_TELLING_MS) yield { kind: 'waiting', host: url.host, ...wait };
+        if (wait.ms >= WORTH_TELLING_MS) await tell({ kind: 'waiting', host: url.host, ...wait });
         await clock.sleep(wait.ms, waits);
       }
       const refusal = stopReason() ?? lastWord();
       if (refusal !== null) return held(refusal);
-      if (want.kind === 'page') yield { kind: 'dispatch', url };
-      // The reader may have taken its time.
+      if (want.kind === 'page') await tell({ kind: 'dispatch', url });
+      // The listener may have taken its time.
       const stop = stopReason();
       if (stop !== null) return held(stop);
       sent = {};
@@ -148,10 +151,10 @@ export function createPoliteRequests({ connections, pace, clock, limits }: Polit
 
   return {
     once,
-    async *withRetry(url, want, lastWord) {
-      const first = yield* once(url, want, lastWord);
+    async withRetry(url, want, tell, lastWord) {
+      const first = await once(url, want, tell, lastWord);
       if (first.kind === 'held' || !isWorthARetry(first, clock.now())) return first;
-      const second = yield* once(url, want, lastWord);
+      const second = await once(url, want, tell, lastWord);
       if (second.kind !== 'held') return second;
       // The server has answered: that stands. A broken try does not, when it was the job that let no second follow.
       return first.kind === 'failed' && stopReason() !== null ? second : first;

@@ -27,3 +27,57 @@ export interface Limits {
   /** Why the job stops, once it has to. */
   stopReason(): SkipReason | null;
 }
+
+/** Told of each event before the work goes on; the work waits until it is dealt with. */
+export type Tell = (event: SessionEvent) => Promise<void> | void;
+
+/** Work that tells a listener, as a stream for a reader: it goes on when the reader asks for more. */
+export async function* politely<T>(work: (tell: Tell) => Promise<T>): Politely<T> {
+  let event: SessionEvent | null = null;
+  let goOn = (): void => {};
+  let giveUp = (_why: Error): void => {};
+  let wake = (): void => {};
+  let isOver = false;
+  const result = work(
+    (next) =>
+      new Promise<void>((resolve, reject) => {
+        event = next;
+        goOn = resolve;
+        giveUp = reject;
+        wake();
+      }),
+  );
+  const over = (): void => {
+    isOver = true;
+    wake();
+  };
+  result.then(over, over);
+  try {
+    for (;;) {
+      const next = await new Promise<SessionEvent | null>((resolve) => {
+        wake = () => resolve(event);
+        if (event !== null || isOver) wake();
+      });
+      if (next === null) return await result;
+      event = null;
+      yield next;
+      goOn();
+    }
+  } finally {
+    // The reader has had enough: the work ends where it waits, so that it gives back what it holds.
+    giveUp(new Error('nobody reads on'));
+    await result.catch(() => undefined);
+  }
+}
+
+/** Reads a stream to its end for a listener. One that has had enough ends the work too. */
+export async function tellAll<T>(work: Politely<T>, tell: Tell): Promise<T> {
+  for (let step = await work.next(); ; step = await work.next()) {
+    if (step.done === true) return step.value;
+    try {
+      await tell(step.value);
+    } catch (enough) {
+      await work.throw(enough);
+    }
+  }
+}

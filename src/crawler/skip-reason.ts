@@ -38,8 +38,11 @@ export type LimitSkip =
 /** What was fetched and not stored. */
 export type ContentSkip = 'duplicate-content' | 'redirected' | 'redirected-out-of-scope';
 
+/** What an admin wants. */
+export type AdminSkip = 'removed-by-admin';
+
 /** Why a URL was not stored although nothing broke: a closed list, one sentence each. */
-export type SkipReason = ScopeSkip | MannersSkip | LimitSkip | ContentSkip | FetchRefusal | PageRefusal;
+export type SkipReason = ScopeSkip | MannersSkip | LimitSkip | ContentSkip | AdminSkip | FetchRefusal | PageRefusal;
 
 /** One sentence a reason, completing "This URL …"; the same in Discord, the console and the receipt file. */
 export const skipSentences: Readonly<Record<SkipReason, string>> = {
@@ -71,6 +74,7 @@ export const skipSentences: Readonly<Record<SkipReason, string>> = {
   'duplicate-content': 'has the same text as another page, which is stored once',
   redirected: 'redirects to another address, which is listed by itself',
   'redirected-out-of-scope': 'redirects out of the scope of this crawl',
+  'removed-by-admin': "was removed by an admin, and only an admin's own crawl or import brings it back",
   'host-purged': 'is on a host that is left alone for good, as its owner asked',
   'blocked-address': 'is on an address that Heimdall never connects to',
   'not-html': 'is neither HTML nor Markdown',

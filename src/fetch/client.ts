@@ -36,7 +36,8 @@ export function createWebClient(options: WebClientOptions): WebClient {
 
   function open(): Connections {
     const lines = createLines({ policy, resolve, connectTimeoutMs });
-    const underWay = new Set<Cutoff>();
+    const underWay = new Map<Cutoff, AbortSignal | undefined>();
+    const heard = new WeakSet<AbortSignal>();
     /** Origins that were judged already: path and query change nothing about where a request goes. */
     const accepted = new Set<string>();
     let closed = false;
@@ -50,14 +51,28 @@ export function createWebClient(options: WebClientOptions): WebClient {
       return null;
     }
 
+    /** One listener for all requests of a job, which share its signal: one for each would cost more than its end does. */
+    function hear(signal: AbortSignal | undefined): void {
+      if (signal === undefined || heard.has(signal)) return;
+      heard.add(signal);
+      signal.addEventListener(
+        'abort',
+        () => {
+          for (const [cutoff, its] of underWay) if (its === signal) cutoff.abort();
+        },
+        { once: true },
+      );
+    }
+
     async function request(ask: WebRequest): Promise<Answer> {
       const refusal = refusalOf(ask.url);
       if (refusal !== null) {
         return { kind: 'refused', url: ask.url, reason: 'blocked-address', detail: refusal, timing: {} };
       }
-      const cutoff = startCutoff(ask.timeoutMs, ask.signal);
-      if (closed) cutoff.abort();
-      underWay.add(cutoff);
+      const cutoff = startCutoff(ask.timeoutMs);
+      hear(ask.signal);
+      if (closed || ask.signal?.aborted === true) cutoff.abort();
+      underWay.set(cutoff, ask.signal);
       try {
         if (cutoff.isCut) return cutShort(ask, cutoff.cause, {});
         return await answerOf(ask, await exchangeOnLine(ask, cutoff), { policy, cutoff });
@@ -86,7 +101,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
       request,
       async close() {
         closed = true;
-        for (const cutoff of underWay) cutoff.abort();
+        for (const cutoff of underWay.keys()) cutoff.abort();
         await lines.dropAll();
       },
     };

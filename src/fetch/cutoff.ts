@@ -9,7 +9,7 @@ export interface Cutoff {
   signal(): AbortSignal;
   /** Nobody wants the answer any more. */
   abort(): void;
-  /** Lets go of the timer and of the caller's signal. */
+  /** Lets go of the timer. */
   release(): void;
 }
 
@@ -18,7 +18,7 @@ export interface Cutoff {
  * look-up that hangs), so none of them is used: the clock that starts here runs through every phase (rule 2.1). Plain
  * callbacks: most requests end long before, and an AbortController for each would cost more than that end.
  */
-export function startCutoff(timeoutMs: number, caller: AbortSignal | undefined): Cutoff {
+export function startCutoff(timeoutMs: number): Cutoff {
   let isCut = false;
   let cause: 'timeout' | 'aborted' = 'aborted';
   let listener = (): void => {};
@@ -34,8 +34,6 @@ export function startCutoff(timeoutMs: number, caller: AbortSignal | undefined):
 
   const abort = (): void => cut('aborted');
   const timer = setTimeout(() => cut('timeout'), timeoutMs);
-  if (caller?.aborted === true) abort();
-  else caller?.addEventListener('abort', abort, { once: true });
   return {
     get isCut() {
       return isCut;
@@ -56,7 +54,6 @@ export function startCutoff(timeoutMs: number, caller: AbortSignal | undefined):
     release() {
       listener = () => {};
       clearTimeout(timer);
-      caller?.removeEventListener('abort', abort);
     },
   };
 }

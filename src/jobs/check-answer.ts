@@ -107,6 +107,14 @@ function isMissing(failure: FetchFailure): boolean {
   return failure.code === 'http-status' && (failure.status === 404 || failure.status === 410);
 }
 
+/** What a 304 changes of the validators: most repeat those that were sent, and then nothing is to be written. */
+function newIn({ etag, lastModified }: Validators, held: Validators): Validators {
+  return {
+    ...(etag === undefined || etag === held.etag ? {} : { etag }),
+    ...(lastModified === undefined || lastModified === held.lastModified ? {} : { lastModified }),
+  };
+}
+
 /** A page that is missing is asked for once more; so long after the first time it is gone (rule 8.1: a week apart). */
 const MISSING_FOR_MS = WEEK_MS - DAY_MS;
 
@@ -114,7 +122,7 @@ const MISSING_FOR_MS = WEEK_MS - DAY_MS;
 export function verdictFor(answer: CheckAnswer, page: CheckedPage, at: Date): PageVerdict {
   switch (answer.kind) {
     case 'unmodified':
-      return { kind: 'confirmed', validators: answer.validators };
+      return { kind: 'confirmed', validators: newIn(answer.validators, page.validators) };
     case 'missing':
       return missing(answer.failure, page, at);
     case 'read':

@@ -1,11 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckResult, PageCheck } from '../knowledge/freshness.ts';
-import type { GuildKnowledge } from '../knowledge/store.ts';
+import type { GuildId, GuildKnowledge } from '../knowledge/store.ts';
 
 /** Applies checks to guilds' pages, those that come in together in one transaction a guild. */
 export interface CheckWriter {
   /** Resolves when the check is in the guild's file. */
   write(guild: GuildKnowledge, check: PageCheck): Promise<CheckResult>;
+}
+
+/** What waits for one guild's file. */
+interface Batch {
+  readonly guild: GuildKnowledge;
+  readonly entries: Waiting[];
 }
 
 interface Waiting {
@@ -19,7 +25,7 @@ interface Waiting {
  * cost more than the request. What arrives while one batch is being written is the next batch.
  */
 export function createCheckWriter(): CheckWriter {
-  let waiting = new Map<GuildKnowledge, Waiting[]>();
+  let waiting = new Map<GuildId, Batch>();
   let writing = false;
 
   async function writeAll(): Promise<void> {
@@ -28,7 +34,7 @@ export function createCheckWriter(): CheckWriter {
     while (waiting.size > 0) {
       const batches = waiting;
       waiting = new Map();
-      for (const [guild, batch] of batches) await writeBatch(guild, batch);
+      for (const batch of batches.values()) await writeBatch(batch);
       await nextTurn();
     }
     writing = false;
@@ -38,20 +44,20 @@ export function createCheckWriter(): CheckWriter {
     write: (guild, check) =>
       new Promise((resolve, reject) => {
         const entry: Waiting = { check, settle: resolve, fail: reject };
-        const batch = waiting.get(guild);
-        if (batch === undefined) waiting.set(guild, [entry]);
-        else batch.push(entry);
+        const batch = waiting.get(guild.guildId);
+        if (batch === undefined) waiting.set(guild.guildId, { guild, entries: [entry] });
+        else batch.entries.push(entry);
         if (!writing) void writeAll();
       }),
   };
 }
 
-async function writeBatch(guild: GuildKnowledge, batch: readonly Waiting[]): Promise<void> {
+async function writeBatch({ guild, entries }: Batch): Promise<void> {
   try {
-    const results = await guild.freshness.applyChecks(batch.map(({ check }) => check));
-    for (const [index, { check, settle }] of batch.entries())
+    const results = await guild.freshness.applyChecks(entries.map(({ check }) => check));
+    for (const [index, { check, settle }] of entries.entries())
       settle(results[index] ?? { change: 'stale', pageId: check.pageId });
   } catch (error) {
-    for (const { fail } of batch) fail(error);
+    for (const { fail } of entries) fail(error);
   }
 }

@@ -29,6 +29,8 @@ interface Crawl {
   readonly traps: TrapGuard;
   /** The site is looked through again: how many new pages may be added. Null: a crawl that an admin asked for. */
   readonly mostNew: number | null;
+  /** Addresses that an admin took out: a crawl of his own brings them back, scheduled work does not. */
+  readonly withheld: ReadonlySet<string>;
   /** New pages that came in so far. */
   added: number;
   /** New URLs left for the next run because enough were added. */
@@ -70,7 +72,8 @@ export interface SiteCrawl {
 
 /** The crawl itself, without its beginning and end; and how many URLs it knew and did not ask for. */
 export async function* crawlSite(ctx: JobContext, site: SiteCrawl): JobStream<Conclusion & { readonly left: number }> {
-  const crawl = prepare(ctx, site);
+  const withheld = site.mostNew === null ? [] : await ctx.guild.withheldUrls(site.sourceId);
+  const crawl = prepare(ctx, site, new Set(withheld));
   let sitemapDue = await restore(crawl);
   let stopped: SkipReason | null = null;
   while (stopped === null) {
@@ -100,7 +103,11 @@ export async function* crawlSite(ctx: JobContext, site: SiteCrawl): JobStream<Co
   return { ...concludeCrawl({ stopped: ended, kept, startProblem, asked, left, gapMs, remainingMs }), left };
 }
 
-function prepare(ctx: JobContext, { startUrls, options, sourceId, mostNew }: SiteCrawl): Crawl {
+function prepare(
+  ctx: JobContext,
+  { startUrls, options, sourceId, mostNew }: SiteCrawl,
+  withheld: ReadonlySet<string>,
+): Crawl {
   const frontier = createFrontier();
   const scope = createCrawlScope(startUrls, ctx.job.movedStart?.split('\n') ?? startUrls, options);
   const candidates = createCandidates({
@@ -122,6 +129,7 @@ function prepare(ctx: JobContext, { startUrls, options, sourceId, mostNew }: Sit
     candidates,
     traps,
     mostNew,
+    withheld,
     added: 0,
     aside: 0,
     visited,
@@ -174,15 +182,15 @@ async function* step(crawl: Crawl, entry: FrontierEntry): JobStream<SkipReason |
     frontier.giveBack(entry);
     return stop;
   }
-  const trap = scope.isStart(url) ? null : traps.judge(url, entry.depth);
-  if (trap !== null) {
+  const unwanted = scope.isStart(url) ? null : (withheldAt(crawl, url) ?? traps.judge(url, entry.depth));
+  if (unwanted !== null) {
     await ctx.guild.recordVisit(ctx.job.id, {
       url,
-      ending: { kind: 'skip', reason: trap },
+      ending: { kind: 'skip', reason: unwanted },
       met: [],
       spentMs: ctx.stop.spentMs(),
     });
-    yield { kind: 'skipped', url, reason: trap };
+    yield { kind: 'skipped', url, reason: unwanted };
     return null;
   }
   const known = crawl.mostNew === null ? null : await ownPage(crawl, url);
@@ -192,6 +200,10 @@ async function* step(crawl: Crawl, entry: FrontierEntry): JobStream<SkipReason |
     return null;
   }
   return yield* visitPage(crawl, entry, known, budget);
+}
+
+function withheldAt({ withheld }: Crawl, url: string): SkipReason | null {
+  return withheld.has(url) ? 'removed-by-admin' : null;
 }
 
 /** The page as the crawled source has it. Without links kept from last time a 304 would be a dead end: then it is asked plainly. */
@@ -215,8 +227,11 @@ async function* visitPage(
     depth: entry.depth,
     source: async () => crawl.sourceId,
     named: false,
+    // A start URL that an admin took out still leads to the rest of its site.
+    withheld: crawl.withheld.has(entry.url),
     ...(known === null ? {} : { known }),
     gate(target) {
+      if (target !== current && crawl.withheld.has(target)) return 'removed-by-admin';
       // A redirect target that is met by itself is read under its own address, and once.
       if (target !== current && frontier.seen(target)) return 'redirected';
       return target === current || scope.mayLead(current, target) ? budget() : 'redirected-out-of-scope';

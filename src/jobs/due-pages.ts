@@ -1,6 +1,6 @@
 import type { Validators } from '../fetch/outcome.ts';
 import type { CheckedPage } from '../knowledge/freshness.ts';
-import type { GuildKnowledge, KnowledgeStore } from '../knowledge/store.ts';
+import { StoreError, type GuildKnowledge, type KnowledgeStore } from '../knowledge/store.ts';
 
 /** One guild's copy of a page. */
 export interface DueCopy {
@@ -18,7 +18,7 @@ export interface DueUrl {
   readonly copies: readonly DueCopy[];
 }
 
-/** What is due on a host in all guilds, each URL once. A guild that cannot be opened keeps its trouble to itself. */
+/** What is due on a host in all guilds, each URL once. A guild whose file cannot be used keeps its trouble to itself. */
 export async function duePagesOn(
   store: KnowledgeStore,
   host: string,
@@ -30,15 +30,29 @@ export async function duePagesOn(
     const opened = await store.guild(guildId);
     if (!opened.ok) continue;
     const guild = opened.value;
-    const pages = await guild.freshness.duePages(host, before, now);
-    if (pages.length === 0) await guild.freshness.leaveHostIfEmpty(host);
-    for (const page of pages) {
+    for (const page of await duePagesIn(guild, host, before, now)) {
       const copies = byUrl.get(page.url);
       if (copies === undefined) byUrl.set(page.url, [{ guild, page }]);
       else copies.push({ guild, page });
     }
   }
   return [...byUrl].map(([url, copies]) => ({ url, copies, ...sharedBy(copies) }));
+}
+
+async function duePagesIn(
+  guild: GuildKnowledge,
+  host: string,
+  before: Date,
+  now: Date,
+): Promise<readonly CheckedPage[]> {
+  try {
+    const pages = await guild.freshness.duePages(host, before, now);
+    if (pages.length === 0) await guild.freshness.leaveHostIfEmpty(host);
+    return pages;
+  } catch (error) {
+    if (error instanceof StoreError) return [];
+    throw error;
+  }
 }
 
 /** Validators speak of one representation: where guilds hold different ones, a 304 would not say whose copy is good. */

@@ -75,6 +75,7 @@ async function endingOfReading(
     return { kind: 'remove', pageId: own.id, sourceId, why: 'noindex', at: read.fetchedAt, note };
   }
   if (reading.kind === 'refused') return { kind: 'skip', reason: reading.reason };
+  if (plan.withheld === true) return { kind: 'skip', reason: 'removed-by-admin' };
   const { page } = reading;
   const twin = await ctx.guild.twinOf(sourceId, page.contentHash, url);
   const asTwin = twin === null ? null : endingOfTwin({ page, url, hops, own, sourceId, at: read.fetchedAt }, twin);

@@ -1,24 +1,30 @@
 import type { Clock } from '../clock.ts';
 import type { RobotsRecord } from '../crawler/evidence.ts';
-import type { Limits } from '../crawler/politely.ts';
-import type { OpenSession, PageRequest, PoliteSession } from '../crawler/session.ts';
+import type { Limits, SessionEvent } from '../crawler/politely.ts';
+import type { OpenSession, PoliteSession } from '../crawler/session.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
-import type { FetchFailure, FetchOutcome, Validators } from '../fetch/outcome.ts';
-import type { CheckResult, PageVerdict } from '../knowledge/freshness.ts';
+import type { FetchFailure, FetchOutcome } from '../fetch/outcome.ts';
 import type { HostRecord } from '../knowledge/host-checks.ts';
 import type { KnowledgeStore } from '../knowledge/store.ts';
 import type { PageReader } from '../page/pool.ts';
-import { answerOf, isHostStop, verdictFor, type CheckAnswer } from './check-answer.ts';
+import { applyAnswers, applyKept, type TakenAnswer } from './apply-answers.ts';
+import { answerOf, isHostStop } from './check-answer.ts';
 import type { CheckWriter } from './check-writer.ts';
-import type { JobStream } from './context.ts';
-import { duePagesOn, type DueCopy, type DueUrl } from './due-pages.ts';
-import { checkEvent } from './check-event.ts';
-import { withoutEcho } from './echo.ts';
+import { createBreather } from './breather.ts';
+import { duePagesOn, type DueUrl } from './due-pages.ts';
 import { normalised, type Read } from './ending.ts';
-import { eventsOf, told } from './polite-events.ts';
+import type { JobEvent } from './event.ts';
+import { told } from './polite-events.ts';
 import { readBody } from './read-body.ts';
-import { askTwin } from './twins.ts';
+import { judgeTwin, twinRequest } from './twins.ts';
 import { freshSince } from './weekly.ts';
+
+/**
+ * Most pages are as they were, and a transaction for each would cost more than its request: so many answers 304 wait for
+ * one another, and so long at most. What a kill takes with it is still due, and is asked for once more.
+ */
+const MOST_WAITING = 100;
+const LONGEST_WAIT_MS = 60_000;
 
 export interface HostCheckDeps {
   readonly store: KnowledgeStore;
@@ -26,6 +32,8 @@ export interface HostCheckDeps {
   readonly reader: PageReader;
   readonly writer: CheckWriter;
   readonly clock: Clock;
+  /** Told of each event as it happens. */
+  tell(event: JobEvent): void;
 }
 
 /** How a host's weekly check ended. `refused`: it answered 401 or 403 so often that it is left alone (rule 2.5). */
@@ -40,14 +48,14 @@ export interface HostOutcome {
  * The weekly check of one host: one session, one robots.txt, and one request for each URL that is due, whichever guilds
  * have it (rules 4.3, 8.1). It may be ended at any moment: what was applied is applied, the rest is still due.
  */
-export async function* checkHost(
+export async function checkHost(
   deps: HostCheckDeps,
   { host, refusals }: HostRecord,
   slot: Date,
   limits: Limits,
-): JobStream<HostOutcome> {
+): Promise<HostOutcome> {
   const { store, openSession, clock } = deps;
-  yield* applyKept(deps, host);
+  await applyKept(deps, host);
   const due = await duePagesOn(store, host, freshSince(slot), clock.now());
   const [first] = due;
   if (first === undefined) return { end: 'done', robots: [] };
@@ -55,15 +63,33 @@ export async function* checkHost(
   const guildId = first.copies[0]?.guild.guildId ?? '';
   const session = openSession({ guildId, limits, robots: [], resumed: true });
   const robots: RobotsRecord[] = [];
+  let taken: TakenAnswer[] = [];
+  async function applyTaken(): Promise<void> {
+    const batch = taken;
+    taken = [];
+    if (batch.length > 0) await applyAnswers(deps, host, batch);
+  }
   try {
+    const breathe = createBreather();
+    let since = clock.monotonic();
     for (const url of due) {
-      const { outcome, read } = yield* askDue(deps, session, url, robots);
+      await breathe();
+      const { outcome, read } = await askDue(deps, session, url, robots);
       const stop = outcome.kind === 'refused' && isHostStop(outcome.reason) ? endOf(outcome.reason) : null;
-      if (stop !== null) return { end: stop, robots };
-      yield* conclude(deps, session, url, { outcome, read });
+      if (stop !== null) {
+        await applyTaken();
+        return { end: stop, robots };
+      }
+      if (taken.length === 0) since = clock.monotonic();
+      const aiInput = session.knownRobots(outcome.url)?.record.aiInput !== false;
+      const answer = answerOf({ outcome, read, aiInput });
+      taken.push({ due: url, answer, at: clock.now() });
+      const isFull = taken.length >= MOST_WAITING || clock.monotonic() - since >= LONGEST_WAIT_MS;
+      if (answer.kind !== 'unmodified' || isFull) await applyTaken();
       // A host that refused us last time is asked for one page; only when it answers, for the others.
       if (refusals > 0 && url === first && isRefusal(outcome)) return { end: 'refused', robots };
     }
+    await applyTaken();
     return { end: 'done', robots };
   } finally {
     await session.close();
@@ -71,100 +97,34 @@ export async function* checkHost(
 }
 
 /** Asks for the representation that the guilds hold: the page, or its Markdown twin as long as that is of use. */
-async function* askDue(
+async function askDue(
   deps: HostCheckDeps,
   session: PoliteSession,
   { url, address, validators }: DueUrl,
   robots: RobotsRecord[],
-): JobStream<Asked> {
-  async function* send(request: Omit<PageRequest, 'gate'>): JobStream<FetchOutcome<SkipReason>> {
-    return yield* eventsOf(session.page({ ...request, gate: () => null }), async function* (event) {
-      if (event.kind === 'robots') robots.push(event.record);
-      yield* told(event, deps.clock);
-    });
+): Promise<Asked> {
+  function note(event: SessionEvent): void {
+    if (event.kind === 'robots') robots.push(event.record);
+    for (const one of told(event, deps.clock)) deps.tell(one);
   }
   if (address !== null) {
-    const twin = yield* askTwin({ ...deps, twins: null }, { page: url, address, validators: validators ?? {} }, send);
+    const question = { page: url, address, validators: validators ?? {} };
+    const answer = await session.ask({ ...twinRequest(question), gate: mayGo }, note);
+    const twin = await judgeTwin({ ...deps, twins: null }, question, answer);
     if (twin !== null) return 'kind' in twin ? { outcome: twin, read: null } : twin;
   }
-  const outcome = yield* send({ url: new URL(url), ...(address === null ? validatorsIn(validators) : {}) });
+  const own = address === null && validators !== null ? { validators } : {};
+  const outcome = await session.ask({ url: new URL(url), gate: mayGo, ...own }, note);
   const read = outcome.kind === 'body' ? await readBody(deps, normalised(outcome.url), outcome) : null;
   return { outcome, read };
 }
 
+/** Pages that are stored are checked wherever they lie. */
+const mayGo = (): null => null;
+
 interface Asked {
   readonly outcome: FetchOutcome<SkipReason>;
   readonly read: Read | null;
-}
-
-function validatorsIn(validators: Validators | null): { readonly validators?: Validators } {
-  return validators === null ? {} : { validators };
-}
-
-/** Reads the answer, keeps it when it is for several guilds, and applies it to each by its own rules. */
-async function* conclude(
-  deps: HostCheckDeps,
-  session: PoliteSession,
-  { url, copies }: DueUrl,
-  { outcome, read }: Asked,
-): JobStream {
-  const { store, clock } = deps;
-  const aiInput = session.knownRobots(outcome.url)?.record.aiInput !== false;
-  const answer = answerOf({ outcome, read, aiInput });
-  const at = clock.now();
-  if (copies.length > 1) {
-    await store.hostChecks.keepAnswer(new URL(url).host, {
-      url,
-      takenAt: at,
-      answer: JSON.stringify(answer),
-      guilds: copies.map(({ guild, page }) => ({ guildId: guild.guildId, pageId: page.pageId })),
-    });
-  }
-  const applied = await Promise.all(copies.map((copy) => apply(deps, copy, answer, at)));
-  if (copies.length > 1) for (const { guild } of copies) await store.hostChecks.answerApplied(url, guild.guildId);
-  const strongest = applied.toSorted((a, b) => RANK[b.result.change] - RANK[a.result.change])[0];
-  if (strongest !== undefined) yield checkEvent(url, strongest.verdict, strongest.result, titleOf(answer));
-}
-
-/** Which of several guilds' results is told where one event stands for all. */
-const RANK: Readonly<Record<CheckResult['change'], number>> = {
-  stale: 0,
-  unchanged: 1,
-  kept: 2,
-  updated: 3,
-  removed: 4,
-};
-
-interface Applied {
-  readonly verdict: PageVerdict;
-  readonly result: CheckResult;
-}
-
-async function apply({ writer }: HostCheckDeps, copy: DueCopy, answer: CheckAnswer, at: Date): Promise<Applied> {
-  const { guild, page } = copy;
-  const verdict = await withoutEcho(guild, page, verdictFor(answer, page, at));
-  return { verdict, result: await writer.write(guild, { pageId: page.pageId, at, verdict }) };
-}
-
-/** Answers that an earlier run took and not every guild has applied: the pages are not asked for again. */
-async function* applyKept(deps: HostCheckDeps, host: string): JobStream {
-  const { store } = deps;
-  for (const { url, takenAt, answer: text, guilds } of await store.hostChecks.keptAnswers(host)) {
-    const answer: CheckAnswer = JSON.parse(text);
-    for (const { guildId, pageId } of guilds) {
-      const opened = await store.guild(guildId);
-      const page = opened.ok ? await opened.value.freshness.checkedPage(pageId) : null;
-      if (opened.ok && page !== null) {
-        const { verdict, result } = await apply(deps, { guild: opened.value, page }, answer, takenAt);
-        if (result.change !== 'stale') yield checkEvent(url, verdict, result, titleOf(answer));
-      }
-      await store.hostChecks.answerApplied(url, guildId);
-    }
-  }
-}
-
-function titleOf(answer: CheckAnswer): string | null {
-  return answer.kind === 'read' ? answer.page.title : null;
 }
 
 function endOf(reason: SkipReason): HostEnd {

@@ -85,12 +85,10 @@ export function createRun(deps: RunDeps, guild: GuildKnowledge, job: JobRecord):
     const resumed = current.state === 'running';
     const robots = resumed ? await guild.robotsOf(job.id) : [];
     const session = deps.openSession({ guildId: guild.guildId, limits: stop, robots, resumed });
+    const twins = createTwinMemory(current.spec.kind === 'crawl');
     try {
       await tellAll(
-        streamOf(
-          { guild, job: current, session, reader: deps.reader, twins: createTwinMemory(), clock, stop, resumed },
-          current.spec,
-        ),
+        streamOf({ guild, job: current, session, reader: deps.reader, twins, clock, stop, resumed }, current.spec),
       );
     } finally {
       await session.close();

@@ -3,6 +3,8 @@ import type { GuildKnowledge, KnowledgeStore } from '../knowledge/store.ts';
 import { createBroadcast } from './broadcast.ts';
 import type { JobEnd, JobEvent, JobKind } from './event.ts';
 import { shareLeases } from './guild-leases.ts';
+import { hasPlace, isScheduled } from './job-places.ts';
+import { jobHosts } from './job-urls.ts';
 import { createRun, type JobRun, type RunDeps } from './run.ts';
 import type { JobTally } from './tally.ts';
 
@@ -30,11 +32,14 @@ export interface JobNews {
 
 /**
  * Owns every running job: it drives them, and surfaces only watch. Within a guild, crawls run one after the other, and
- * so do imports; across guilds the free places go round, so that one with many jobs keeps no other waiting.
+ * so do imports; of the jobs that look through one site, a single one runs at a time. Across guilds the free places go
+ * round, so that one with many jobs keeps no other waiting, and scheduled work leaves room for what people ask for.
  */
 export interface JobRunner {
   submit(guild: GuildKnowledge, job: JobRecord): JobHandle;
   active(guildId: string): readonly JobHandle[];
+  /** Whether a job of any guild runs or waits that was sent to this host, name and port. */
+  worksOn(host: string): boolean;
   /** The events of every job from now on: for the log and the metrics. */
   watch(): AsyncGenerator<JobNews, void, void>;
   /** Jobs of all guilds together, as they stand now. */
@@ -52,6 +57,7 @@ export interface RunnerDeps extends Omit<RunDeps, 'leases' | 'tell'> {
 /** A job in its lane: one guild's crawls, or one guild's imports. */
 interface Entry {
   readonly lane: string;
+  readonly hosts: ReadonlySet<string>;
   readonly handle: JobHandle;
   readonly run: JobRun;
 }
@@ -61,6 +67,8 @@ export function createRunner(deps: RunnerDeps): JobRunner {
   const waiting: Entry[] = [];
   const running = new Map<string, Entry>();
   const news = createBroadcast<JobNews>();
+  /** How many active jobs were sent to each host. */
+  const jobsOn = new Map<string, number>();
   let stopping = false;
 
   /** How many jobs had been started when each guild's last one was; a guild that has waited longest has the least. */
@@ -69,28 +77,44 @@ export function createRunner(deps: RunnerDeps): JobRunner {
 
   /** Starts what may start: the oldest job of each free lane, guild by guild in turn, while there are places. */
   function dispatch(): void {
-    while (running.size < deps.maxJobs) {
-      const entry = nextEntry();
-      if (entry === null) return;
+    for (let entry = nextEntry(); entry !== null; entry = nextEntry()) {
+      const { lane, run } = entry;
       waiting.splice(waiting.indexOf(entry), 1);
-      running.set(entry.lane, entry);
+      running.set(lane, entry);
       turns.set(entry.handle.guildId, (started += 1));
-      void entry.run.start().finally(() => {
-        running.delete(entry.lane);
+      void run.start().finally(() => {
+        running.delete(lane);
         dispatch();
       });
     }
     if (waiting.length === 0 && running.size === 0) turns.clear();
   }
 
-  /** The oldest job of a free lane, of the guild whose last turn is longest ago. */
+  /** What may start next: of the guild whose last turn is longest ago the oldest job of a free lane, people's first. */
   function nextEntry(): Entry | null {
+    const active = [...running.values()];
+    const free = waiting.filter((entry) => !running.has(entry.lane) && !active.some((other) => meet(entry, other)));
+    const places = {
+      most: deps.maxJobs,
+      running: active.length,
+      scheduled: active.filter(({ handle }) => isScheduled(handle.spec)).length,
+      scheduledWaits: free.some(({ handle }) => isScheduled(handle.spec)),
+    };
+    const ready = free.filter(({ handle }) => hasPlace(handle.spec, places));
+    const asked = deps.maxJobs === 1 ? [] : ready.filter(({ handle }) => !isScheduled(handle.spec));
     const turnOf = ({ handle }: Entry): number => turns.get(handle.guildId) ?? 0;
-    const free = waiting.filter(({ lane }) => !running.has(lane));
-    return free.reduce<Entry | null>(
+    return (asked.length > 0 ? asked : ready).reduce<Entry | null>(
       (first, entry) => (first === null || turnOf(entry) < turnOf(first) ? entry : first),
       null,
     );
+  }
+
+  function count(hosts: ReadonlySet<string>, by: 1 | -1): void {
+    for (const host of hosts) {
+      const jobs = (jobsOn.get(host) ?? 0) + by;
+      if (jobs === 0) jobsOn.delete(host);
+      else jobsOn.set(host, jobs);
+    }
   }
 
   /** A job that is stopped before its turn is over at once: nobody waits for a turn only to give it up. */
@@ -121,14 +145,17 @@ export function createRunner(deps: RunnerDeps): JobRunner {
         cancel: () => stop(entry, 'cancelled'),
         ended: run.ended,
       };
-      const entry: Entry = { lane, handle, run };
+      const entry: Entry = { lane, handle, run, hosts: jobHosts(job.spec) };
       waiting.push(entry);
+      count(entry.hosts, 1);
+      void run.ended.then(() => count(entry.hosts, -1));
       // After this turn, so that whoever submits it can begin to watch before the first event.
       setImmediate(stopping ? () => stop(entry, 'interrupted') : dispatch);
       return handle;
     },
     active: (guildId) =>
       [...running.values(), ...waiting].map(({ handle }) => handle).filter((handle) => handle.guildId === guildId),
+    worksOn: (host) => jobsOn.has(host),
     watch: () => news.watch(),
     load: () => ({ running: running.size, waiting: waiting.length }),
     async stop() {
@@ -139,4 +166,14 @@ export function createRunner(deps: RunnerDeps): JobRunner {
       news.end();
     },
   };
+}
+
+/**
+ * Both look through a site that is, to its host, one and the same: side by side they would ask it twice as fast. An import
+ * is a few pages that somebody waits for, and goes beside them.
+ */
+function meet(one: Entry, other: Entry): boolean {
+  if (one.handle.guildId !== other.handle.guildId) return false;
+  if (one.handle.spec.kind === 'import' || other.handle.spec.kind === 'import') return false;
+  return [...one.hosts].some((host) => other.hosts.has(host));
 }

@@ -28,6 +28,7 @@ export async function* syncPages(ctx: JobContext, visits: SyncVisits): JobStream
   for await (const { url, state } of linesOf(guild, job.id))
     if (state === 'queued' || state === 'in-flight') queue.push(url);
   const known = new Set(queue);
+  const withheld = new Set(await guild.withheldUrls(visits.sourceId));
   let requests = job.visited;
   const budget = (): SkipReason | null => (requests >= MAX_PAGES_PER_JOB ? 'page-limit' : null);
   for (const [index, url] of queue.entries()) {
@@ -47,6 +48,7 @@ export async function* syncPages(ctx: JobContext, visits: SyncVisits): JobStream
       ...(page === null ? {} : { known: page }),
       gate(target) {
         if (target === current) return budget();
+        if (withheld.has(target)) return 'removed-by-admin';
         if (known.has(target)) return 'redirected';
         return page !== null || visits.isInScope(target) ? budget() : 'redirected-out-of-scope';
       },

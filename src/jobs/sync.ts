@@ -191,8 +191,9 @@ async function* crawlInstead(ctx: JobContext, site: SyncSite, schedule: Schedule
   const { guild, clock } = ctx;
   const now = clock.now();
   const source = await guild.source(site.sourceId);
-  const crawledAt = schedule?.crawledAt ?? source?.addedAt ?? now;
-  const isDue = schedule === null || now.getTime() - crawledAt.getTime() >= FULL_CRAWL_DAYS * DAY_MS;
+  // A sitemap that worked yesterday and fails today leaves nothing to make up.
+  const known = [schedule?.crawledAt, schedule?.syncedAt, source?.addedAt].map((at) => at?.getTime() ?? 0);
+  const isDue = schedule === null || now.getTime() - Math.max(...known) >= FULL_CRAWL_DAYS * DAY_MS;
   if (!isDue) {
     const detail = `No working sitemap was found. Without one the whole site is crawled every ${FULL_CRAWL_DAYS} days instead.`;
     await note(ctx, site, { outcome: detail });

@@ -35,17 +35,21 @@ export interface TwinQuestion {
   readonly validators: Validators | null;
 }
 
+/** The request for a page's Markdown. */
+export function twinRequest({ address, validators }: TwinQuestion): Omit<PageRequest, 'gate'> {
+  return { url: new URL(address), markdown: 'only', ...(validators === null ? {} : { validators }) };
+}
+
 /**
- * Asks for a page's Markdown. Null: it is no good, and the page has to be asked for: not there, HTML under another label,
- * a "not found" with status 200, one that asks not to be indexed, or one that looks poorer than its page is likely to be.
+ * What the answer for a page's Markdown is worth. Null: it is no good, and the page has to be asked for: not there, HTML
+ * under another label, a "not found" with status 200, one that asks not to be indexed, or one that looks poorer than its
+ * page is likely to be.
  */
-export async function* askTwin(
+export async function judgeTwin(
   deps: ReadDeps & { readonly twins: TwinMemory | null },
   { page, address, validators }: TwinQuestion,
-  ask: AskMarkdown,
-): JobStream<TwinAnswer | Extract<Outcome, { kind: 'refused' }> | null> {
-  const wish = validators === null ? {} : { validators };
-  const outcome = yield* ask({ url: new URL(address), markdown: 'only', ...wish });
+  outcome: Outcome,
+): Promise<TwinAnswer | Extract<Outcome, { kind: 'refused' }> | null> {
   if (outcome.kind === 'refused' && outcome.reason !== 'not-html' && outcome.reason !== 'robots-disallowed')
     return outcome;
   const here = { ...outcome, url: new URL(page) };
@@ -98,7 +102,7 @@ export async function* tryTwins(
   if (read.reading.kind !== 'page') return;
   let trial = twins.sawHtml(htmlSeen(url, headers, read));
   if (trial?.kind === 'list') {
-    const outcome = yield* ask({ url: new URL(trial.address), markdown: 'only' });
+    const outcome = yield* ask({ url: new URL(trial.address), markdown: 'list' });
     trial = twins.sawList(trial, outcome.kind === 'body' && !isHtmlText(outcome.body) && outcome.hops.length === 0);
   }
   if (trial?.kind === 'twin') twins.sawTwin(trial, yield* isGoodTwin(deps, trial, ask));
@@ -127,7 +131,6 @@ function htmlSeen(url: string, headers: HeaderLines, read: Read): HtmlSeen {
     shape: shapeOfRead(read),
     alternate: markdown?.alternate ?? null,
     generator: markdown?.generator ?? '',
-    namesList: links.some((link) => link.url.replace(/#.*$/s, '') === `${origin}/llms.txt`),
     restricted: isDirected || links.some((link) => !mayFollow(link) && link.url.startsWith(`${origin}/`)),
   };
 }

@@ -12,7 +12,15 @@ import type { JobEvent } from './event.ts';
 import { eventsOf, recordRobots, told } from './polite-events.ts';
 import { endingOfCheck, keptMarks } from './known-page.ts';
 import { readBody } from './read-body.ts';
-import { askTwin, isMarkdown, prefersMarkdown, tryTwins, type AskMarkdown, type TwinAnswer } from './twins.ts';
+import {
+  isMarkdown,
+  judgeTwin,
+  prefersMarkdown,
+  tryTwins,
+  twinRequest,
+  type AskMarkdown,
+  type TwinAnswer,
+} from './twins.ts';
 
 /** What the job wants of one URL. */
 export interface VisitPlan {
@@ -23,6 +31,8 @@ export interface VisitPlan {
   source(): Promise<number>;
   /** An admin named this very page: it is stored even with noindex (rule 5.6). */
   readonly named: boolean;
+  /** An admin took it out: it is read for its links alone. */
+  readonly withheld?: boolean;
   readonly validators?: Validators;
   /** The page as it is stored: the visit is a check of it (rule 8.1), asked conditionally. */
   readonly known?: CheckedPage;
@@ -145,7 +155,8 @@ async function* twinFor(
   // Its HTML once said noindex, which no twin may hide.
   if (await ctx.guild.freshness.wasNoindex(url)) return null;
   const validators = known === undefined ? null : known.validators;
-  const answer = yield* askTwin(ctx, { page: url, address, validators }, ask);
+  const question = { page: url, address, validators };
+  const answer = await judgeTwin(ctx, question, yield* ask(twinRequest(question)));
   if (answer === null) return null;
   if (!('kind' in answer)) return { kind: 'answer', ...answer };
   return STOPS.has(answer.reason) ? answer : null;

@@ -1,7 +1,8 @@
+import type { Limits } from '../crawler/politely.ts';
 import { explainFailure } from '../fetch/explain.ts';
-import type { HostRecord } from '../knowledge/host-checks.ts';
-import { StoreError, type JobsLease } from '../knowledge/store.ts';
-import { createBreather } from './breather.ts';
+import type { HostRecord, KnownHost } from '../knowledge/host-checks.ts';
+import { StoreError, type GuildId, type JobsLease } from '../knowledge/store.ts';
+import { IN_FLIGHT_PER_GUILD } from '../promises.ts';
 import { createBroadcast } from './broadcast.ts';
 import { createCheckWriter } from './check-writer.ts';
 import type { JobEnd, JobEvent } from './event.ts';
@@ -19,10 +20,10 @@ export interface WeeklyChecks {
   /**
    * Begins with every host that is due and not yet under way. Null when nothing is under way then: nothing is due, or
    * another process checks.
-   *
-   * @param except hosts that other jobs are looking through now, which is their pages' check
    */
-  start(except: ReadonlySet<string>): Promise<ChecksUnderWay | null>;
+  start(): Promise<ChecksUnderWay | null>;
+  /** Hosts that are being asked now, and hosts in line. */
+  load(): { readonly running: number; readonly waiting: number };
   /** The events of every run from now on: for the log and the metrics. */
   watch(): AsyncGenerator<JobNews, void, void>;
   /** Interrupts what runs, and begins nothing more; what was not asked for stays due. */
@@ -37,9 +38,14 @@ export interface ChecksUnderWay {
   readonly ended: Promise<void>;
 }
 
-export interface WeeklyChecksDeps extends Omit<HostCheckDeps, 'writer'> {
+export interface WeeklyChecksDeps extends Omit<HostCheckDeps, 'writer' | 'tell'> {
   /** Hosts asked side by side; 100 unless told otherwise. */
   readonly lanes?: number;
+  /**
+   * Whether a job works on this host now. It goes first: the host is not begun with, or its check breaks off and goes on
+   * later, so that a site is not asked by two at a time; and what a watched site's look has asked for is fresh then.
+   */
+  isBusy(host: string): boolean;
   reportBug(error: unknown): void;
 }
 
@@ -47,15 +53,20 @@ export interface WeeklyChecksDeps extends Omit<HostCheckDeps, 'writer'> {
 export const EVERY_GUILD = '*';
 const NO_JOB = 0;
 const LANES = 100;
+/** Hosts of one guild asked side by side: half of what a guild may have in flight is left to its jobs (rule 4.2). */
+const LANES_PER_GUILD = IN_FLIGHT_PER_GUILD / 2;
 /** A host that asks for a longer break than this is asked again another day. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
+/** So long is a host left alone whose answers we could not keep: trying every minute would be asking for nothing. */
+const REST_MS = DAY_MS;
 
 interface DueHost {
-  readonly record: HostRecord;
+  readonly record: KnownHost;
   readonly slot: Date;
 }
 
 interface Run extends ChecksUnderWay {
+  load(): { readonly running: number; readonly waiting: number };
   add(due: readonly DueHost[]): void;
 }
 
@@ -65,16 +76,20 @@ export function createWeeklyChecks(given: WeeklyChecksDeps): WeeklyChecks {
   const deps = {
     ...given,
     writer: createCheckWriter(),
+    rest: (host: string) => void resting.set(host, clock.monotonic() + REST_MS),
     tell: (event: JobEvent) => news.push({ guildId: EVERY_GUILD, jobId: NO_JOB, job: 'weekly-check', event }),
   };
+  /** Hosts whose check broke off on our side, and until when they are left alone: they are due, and could not be done. */
+  const resting = new Map<string, number>();
   let run: Run | null = null;
   let stopping = false;
   let starting: Promise<unknown> = Promise.resolve();
 
-  async function begin(except: ReadonlySet<string>): Promise<ChecksUnderWay | null> {
+  async function begin(): Promise<ChecksUnderWay | null> {
     const now = clock.now();
     const due = (await store.hostChecks.hosts()).flatMap((record): DueHost[] => {
-      const slot = except.has(record.host) ? null : dueSlot(record, now);
+      const isLeftAlone = given.isBusy(record.host) || (resting.get(record.host) ?? 0) > clock.monotonic();
+      const slot = isLeftAlone ? null : dueSlot(record, now);
       return slot === null ? [] : [{ record, slot }];
     });
     if (stopping) return null;
@@ -90,11 +105,12 @@ export function createWeeklyChecks(given: WeeklyChecksDeps): WeeklyChecks {
   }
 
   return {
-    start(except) {
-      const next = starting.then(() => begin(except));
+    start() {
+      const next = starting.then(begin);
       starting = next.catch(() => undefined);
       return next;
     },
+    load: () => run?.load() ?? { running: 0, waiting: 0 },
     watch: () => news.watch(),
     async stop() {
       stopping = true;
@@ -108,6 +124,7 @@ export function createWeeklyChecks(given: WeeklyChecksDeps): WeeklyChecks {
 
 interface RunDeps extends WeeklyChecksDeps, HostCheckDeps {
   tell(event: JobEvent): void;
+  rest(host: string): void;
 }
 
 /** From the first host that is due until none is left. */
@@ -116,7 +133,7 @@ function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
   const broadcast = createBroadcast<JobEvent>();
   const waiting: DueHost[] = [];
   const known = new Set<string>();
-  const active = new Set<StopSwitch>();
+  const active = new Map<StopSwitch, KnownHost>();
   let totals = emptyTally;
   let state: 'new' | 'running' | 'stopping' | 'over' = 'new';
   let settle = (): void => {};
@@ -132,10 +149,11 @@ function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
 
   async function lane(due: DueHost): Promise<void> {
     const stop = createStopSwitch(clock, Number.POSITIVE_INFINITY, 0);
-    active.add(stop);
+    active.set(stop, due.record);
     try {
       await check(due, stop);
     } catch (error) {
+      deps.rest(due.record.host);
       if (error instanceof StoreError) tell({ kind: 'note', text: `${due.record.host}: ${error.problem.sentence}` });
       else deps.reportBug(error);
     } finally {
@@ -146,14 +164,12 @@ function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
   }
 
   async function check({ record, slot }: DueHost, stop: StopSwitch): Promise<void> {
-    const breathe = createBreather();
-    const limits = { ...stop, remainingMs: () => LONGEST_WAIT_MS };
-    const events = checkHost(deps, record, slot, limits);
-    for (let step = await events.next(); ; step = await events.next()) {
-      if (step.done === true) return conclude(record, slot, step.value);
-      tell(step.value);
-      await breathe();
-    }
+    const limits: Limits = {
+      ...stop,
+      remainingMs: () => LONGEST_WAIT_MS,
+      stopReason: () => stop.stopReason() ?? (deps.isBusy(record.host) ? 'interrupted' : null),
+    };
+    await conclude(record, slot, await checkHost({ ...deps, tell }, record, slot, limits));
   }
 
   async function conclude(record: HostRecord, slot: Date, { end, robots }: HostOutcome): Promise<void> {
@@ -173,9 +189,25 @@ function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
   function next(): void {
     if (state === 'new' || state === 'over') return;
     const isRunning = state === 'running';
-    const free = isRunning ? lanes - active.size : 0;
-    for (const due of waiting.splice(0, free)) void lane(due);
+    if (isRunning) fillLanes();
     if (active.size === 0) finish(isRunning ? 'done' : 'interrupted');
+  }
+
+  /** Begins with hosts in line, as many as there are free lanes, and of no guild too many. */
+  function fillLanes(): void {
+    const lanesOf = new Map<GuildId, number>();
+    for (const { guildId } of active.values()) lanesOf.set(guildId, (lanesOf.get(guildId) ?? 0) + 1);
+    for (let place = 0; active.size < lanes && place < waiting.length;) {
+      const due = waiting[place];
+      const taken = due === undefined ? LANES_PER_GUILD : (lanesOf.get(due.record.guildId) ?? 0);
+      if (due === undefined || taken >= LANES_PER_GUILD) {
+        place += 1;
+        continue;
+      }
+      waiting.splice(place, 1);
+      lanesOf.set(due.record.guildId, taken + 1);
+      void lane(due);
+    }
   }
 
   function finish(end: JobEnd): void {
@@ -203,6 +235,7 @@ function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
   return {
     ended,
     tally: () => totals,
+    load: () => ({ running: active.size, waiting: waiting.length }),
     watch: () => broadcast.watch(),
     add(due) {
       for (const one of due) {
@@ -216,7 +249,7 @@ function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
       if (state === 'over') return;
       if (state === 'running') setImmediate(next);
       state = 'stopping';
-      for (const stop of active) stop.stop('interrupted');
+      for (const stop of active.keys()) stop.stop('interrupted');
     },
   };
 }

@@ -14,25 +14,33 @@ export interface HostRecord {
   readonly notBefore: Date | null;
 }
 
+/** A host that some guild has pages on. */
+export interface KnownHost extends HostRecord {
+  /** One of those guilds, always the same. */
+  readonly guildId: GuildId;
+}
+
 /** An answer that serves several guilds, kept until each has applied it in a transaction of its own (rule 4.3). */
 export interface KeptAnswer {
   readonly url: string;
   readonly takenAt: Date;
   /** JSON, as whoever kept it wrote it. */
   readonly answer: string;
-  /** Those that have not applied it yet. */
+  /** Those it is for: applying it twice does no harm. */
   readonly guilds: readonly { readonly guildId: GuildId; readonly pageId: number }[];
 }
 
 export interface HostChecks {
   /** Every host that some guild has pages on: a hint, rebuilt from the guilds when it is missing. */
-  hosts(): Promise<readonly HostRecord[]>;
+  hosts(): Promise<readonly KnownHost[]>;
+  /** How the checks of one host stand; as if it was never checked where nothing is known. */
+  host(host: string): Promise<HostRecord>;
   guildsOn(host: string): Promise<readonly GuildId[]>;
   record(host: HostRecord, robots: readonly RobotsEvidence[]): Promise<void>;
-  keepAnswer(host: string, answer: KeptAnswer): Promise<void>;
+  keepAnswers(host: string, answers: readonly KeptAnswer[]): Promise<void>;
   keptAnswers(host: string): Promise<readonly KeptAnswer[]>;
-  /** The guild has applied it; the last one lets it go. */
-  answerApplied(url: string, guildId: GuildId): Promise<void>;
+  /** Every guild has applied the answers for these URLs. */
+  letGo(urls: readonly string[]): Promise<void>;
   /** Guilds whose scheduled work may be due: a hint, as `hosts` is. */
   guildsDue(now: Date): Promise<readonly GuildId[]>;
 }

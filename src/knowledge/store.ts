@@ -210,6 +210,8 @@ export interface GuildKnowledge extends JobLedger, QuestionLog, Bindings {
   withhold(sourceId: number, urls: readonly string[]): Promise<void>;
   /** Erases what was removed and whose time is over, bytes included; how many pages. May be cut short and called again. */
   expireRemoved(now: Date): Promise<number>;
+  /** When the next removed page or source is to be erased, and when the oldest question or rating was made. */
+  oldestKept(): Promise<{ readonly eraseAt: Date | null; readonly saidAt: Date | null }>;
   /**
    * Deletes every page whose address is on this host (a name, or a name with a port), the sources that were nothing but
    * such a page, and the copies of its robots.txt; bytes included. Returns how many pages went.
@@ -279,6 +281,8 @@ export interface KnowledgeStore {
   guild(id: GuildId): Promise<Opened<GuildKnowledge>>;
   /** Guilds that have knowledge here. */
   guildIds(): Promise<readonly GuildId[]>;
+  /** A moment that moves whenever something is written for the guild, in whichever process; looked up without opening it. */
+  changedAt(id: GuildId): number;
   /** The right to run this guild's jobs, or null while another process has it. */
   leaseJobs(id: GuildId): Promise<JobsLease | null>;
   /** The right to make the weekly checks of all guilds, or null while another process has it. */

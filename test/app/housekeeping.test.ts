@@ -48,3 +48,34 @@ it('forgets questions, answers and ratings after thirty days, in every guild, by
   expect(allBytes(dataDir)).toMatch(/mjolnirxq/);
   expect(said).toEqual([]);
 });
+
+it('opens a guild again only when something in it is over, or was written', async () => {
+  const clock = createFakeClock();
+  const app = await startApp({ clock });
+  const { store } = app;
+  for (const name of GUILDS) await guildOf(app, name);
+  await (await guildOf(app, 'two')).keepQuestion(asked(clock.now(), 'draupnir'));
+  const opened: string[] = [];
+  const counting = {
+    ...app,
+    store: {
+      ...store,
+      guild(id: string) {
+        opened.push(id);
+        return store.guild(id);
+      },
+    },
+  };
+  const closing = new AbortController();
+  const start = clock.elapsed;
+  const keeping = keepHouse(counting, { signal: closing.signal, report: () => {} });
+  await until(() => clock.elapsed > start + 33 * DAY_MS);
+  closing.abort();
+  await keeping;
+  // At first both; when the question's time is over the one that has it, and once more after that was written.
+  expect(opened.filter((id) => id === 'one').length).toBeLessThanOrEqual(2);
+  const times = opened.filter((id) => id === 'two').length;
+  expect(times).toBeGreaterThanOrEqual(2);
+  expect(times).toBeLessThanOrEqual(30);
+  expect(await (await guildOf(app, 'two')).oldestKept()).toEqual({ eraseAt: null, saidAt: null });
+});

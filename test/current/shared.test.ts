@@ -59,7 +59,7 @@ describe('one check for several guilds', () => {
     const answer = JSON.stringify({ kind: 'missing', failure: { code: 'http-status', status: 404 } });
     const guilds = ['one', 'two'].map((guildId) => ({ guildId, pageId: 1 }));
     const { host } = new URL(url);
-    const keep = () => app.store.hostChecks.keepAnswer(host, { url, takenAt: clock.now(), answer, guilds });
+    const keep = () => app.store.hostChecks.keepAnswers(host, [{ url, takenAt: clock.now(), answer, guilds }]);
     await keep();
     clock.advance(6 * 86_400_000);
     const before = site.pagePaths().length;

@@ -145,4 +145,12 @@ describe('the daily sitemap sync', () => {
     expect(crawled).toEqual([false, false, false, true, false, true]);
     expect(await untold(world.app)).toEqual(['changed /', 'new /late']);
   });
+
+  it('counts those days from when a sitemap last worked, so that a failing one sets off no crawl', async () => {
+    const world = await startSynced(2);
+    await world.nextDay(100);
+    world.state.sitemap = { status: 503 };
+    expect((await world.nextDay()).asked).not.toContain('/');
+    expect((await world.nextDay(90)).asked).toContain('/');
+  });
 });

@@ -85,16 +85,46 @@ describe('Markdown twins', () => {
     await crawl(app, `${site.origin}/`);
     const pages = new Set(['/', ...paths]);
     const extra = site.requests.map(({ path }) => path).filter((path) => !pages.has(path) && path !== '/robots.txt');
-    expect(extra).toEqual([]);
+    // Nothing on its pages speaks of any: it is asked for the list alone, which is no page and takes no page's place.
+    expect(extra).toEqual(['/llms.txt']);
+    const { visited } = (await (await guildOf(app)).job(1)) ?? {};
+    expect(visited).toBe(pages.size);
     const listed = await serve({
       '/': page('Home', links(...paths)),
       ...plain,
-      '/p1': page('/p1', links('/llms.txt')),
       '/llms.txt': { headers: { 'content-type': 'text/plain' }, body: '# Docs' },
     });
     await crawl(app, `${listed.origin}/`);
     const tried = listed.requests.map(({ path }) => path).filter((path) => !pages.has(path) && path !== '/robots.txt');
     expect(tried).toEqual(['/llms.txt', '/p1.md']);
+  });
+
+  it('are found by /llms.txt alone, where no page speaks of them', async () => {
+    const app = await startApp();
+    const paths = Array.from({ length: 6 }, (_, n) => `/p${n}`);
+    const body = (path: string) => `# Page ${path}\n\nThe text of ${path}, as long as it has to be to say something.\n`;
+    const type = { 'content-type': 'text/markdown' };
+    const site = await serve((path) => {
+      if (path === '/') return page('Home', links(...paths));
+      if (path === '/llms.txt') return { headers: { 'content-type': 'text/plain' }, body: '# Docs' };
+      if (paths.includes(path))
+        return `<title>${path}</title><main><h1>Page ${path}</h1><p>The text of ${path}, as long as it has to be to say something.</p></main>`;
+      return paths.includes(path.replace(/\.md$/, '')) ? { headers: type, body: body(path.slice(0, -3)) } : undefined;
+    });
+    await crawl(app, `${site.origin}/`);
+    const asked = site.requests.map(({ path }) => path);
+    expect(asked).toEqual([
+      '/robots.txt',
+      '/',
+      '/p0',
+      '/p1',
+      '/llms.txt',
+      '/p1.md',
+      '/p2.md',
+      '/p3.md',
+      '/p4.md',
+      '/p5.md',
+    ]);
   });
 
   it('are not used where pages carry directives or marked links, which twins would hide', async () => {

@@ -80,4 +80,40 @@ describe('a watched site', () => {
     expect((await freshness.schedule(1)).outcome).toBe('done');
     expect(site.pagePaths().length).toBe(2 + 60);
   });
+
+  it('does not bring back what an admin took out, by a link, a redirect or as a start, which still leads on', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let extra: readonly string[] = [];
+    const site = await serve((path) => {
+      if (path === '/') return page('Home', links('/a', '/b', ...extra));
+      if (path === '/to-b') return { status: 301, headers: { location: '/b' } };
+      return ['/a', '/b', ...extra].includes(path) ? page(path) : undefined;
+    });
+    await crawl(app, `${site.origin}/`);
+    const guild = await guildOf(app);
+    for (const path of ['/', '/b']) {
+      const stored = await guild.pageAt(`${site.origin}${path}`);
+      await guild.removePage(stored?.id ?? 0, 'admin', clock.now());
+    }
+    await setMode(app, 'weekly');
+    extra = ['/new', '/to-b'];
+    clock.advance(WEEK_MS);
+    const before = site.pagePaths().length;
+    const [ran] = await runDue(app, 'watch');
+    expect(ran?.endings).toEqual({
+      [`${site.origin}/`]: 'removed-by-admin',
+      [`${site.origin}/a`]: 'unchanged',
+      [`${site.origin}/b`]: 'removed-by-admin',
+      [`${site.origin}/new`]: 'new',
+      [`${site.origin}/to-b`]: 'removed-by-admin',
+    });
+    expect(site.pagePaths().slice(before)).not.toContain('/b');
+    expect((await guild.pages({ limit: 9, offset: 0 })).map(({ url }) => new URL(url).pathname)).toEqual([
+      '/a',
+      '/new',
+    ]);
+    // An admin's own crawl brings all of it back.
+    expect((await crawl(app, `${site.origin}/`)).endings[`${site.origin}/b`]).toBe('new');
+  });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { crawl, guildOf, importPages, serve, startApp, tempDir } from '../support/app.ts';
 import { createFakeClock } from '../support/clock.ts';
+import { runLine } from '../support/run-line.ts';
 import { links, page, type SiteAnswer, type SiteRequest } from '../support/site.ts';
 import { nextWeek, untold, WEEK_MS, weeklyCheck } from '../support/upkeep.ts';
 
@@ -225,14 +226,18 @@ describe('the weekly check', () => {
     );
     refuses = true;
     const requests: number[] = [];
+    const listed: string[] = [];
     for (let week = 0; week < 18; week += 1) {
       const before = site.pagePaths().length;
       await nextWeek(app, clock, site);
       requests.push(site.pagePaths().length - before);
+      if (week === 0) listed.push((await runLine(app, 'knowledge', 'list')).out);
     }
+    expect(listed.join(' ')).toContain(`${new URL(site.origin).host} refuses us (401 or 403) and is left alone until `);
     expect(requests).toEqual([10, 1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
     refuses = false;
     clock.advance(8 * WEEK_MS);
     expect(Object.values((await weeklyCheck(app)).endings)).toHaveLength(12);
+    expect((await runLine(app, 'knowledge', 'list')).out).not.toContain('refuses us');
   });
 });

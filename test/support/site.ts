@@ -41,7 +41,7 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
-const NOT_PAGES = /^\/(?:robots\.txt|sitemap|sitemap\.xml|sitemap_index\.xml|sitemap\/sitemap\.xml)$/;
+const NOT_PAGES = /^\/(?:robots\.txt|llms\.txt|sitemap|sitemap\.xml|sitemap_index\.xml|sitemap\/sitemap\.xml)$/;
 
 /** Serves a web site on loopback that a test writes down as data, and keeps every request it got. */
 export async function startSite(pages: SitePages | SiteFunction, host = '127.0.0.1'): Promise<TestSite> {

@@ -72,19 +72,33 @@ export function prepareCheckedPages(db: Database): CheckedPages {
   return {
     due(host, before, now) {
       heal.run(host, now.getTime());
-      return due.all(host, before.getTime()).map(checkedPageOf);
+      return checkedPagesOf(due.all(host, before.getTime()));
     },
     get: (pageId) => one(byId.get(pageId)),
     at: (url) => one(byUrl.get(url)),
-    ofSource: (sourceId, afterId, limit) => ofSource.all(sourceId, afterId, limit).map(checkedPageOf),
-    absent: (sourceId, since) => absent.all(sourceId, since.getTime()).map(checkedPageOf),
+    ofSource: (sourceId, afterId, limit) => checkedPagesOf(ofSource.all(sourceId, afterId, limit)),
+    absent: (sourceId, since) => checkedPagesOf(absent.all(sourceId, since.getTime())),
     anyOn: (host) => anyOn.get(host) !== undefined,
     hosts: () => hosts.all(),
   };
 }
 
-function checkedPageOf({ etag, lastModified, ...row }: Row): CheckedPage {
-  const sources: CheckedPage['sources'] = JSON.parse(row.sources);
+function checkedPageOf(row: Row): CheckedPage {
+  return checkedPageWith(row, JSON.parse(row.sources));
+}
+
+/** Hundreds of pages of one site carry the very same sources: they are read once. */
+function checkedPagesOf(rows: readonly Row[]): readonly CheckedPage[] {
+  let last = '';
+  let sources: CheckedPage['sources'] = [];
+  return rows.map((row) => {
+    if (row.sources !== last) sources = JSON.parse(row.sources);
+    last = row.sources;
+    return checkedPageWith(row, sources);
+  });
+}
+
+function checkedPageWith({ etag, lastModified, ...row }: Row, sources: CheckedPage['sources']): CheckedPage {
   return {
     ...row,
     validators: { ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) },

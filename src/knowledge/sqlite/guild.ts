@@ -4,6 +4,7 @@ import type { GuildId, GuildKnowledge, Retrieval } from '../store.ts';
 import { atomic } from './atomic.ts';
 import type { GuildFile } from './guild-file.ts';
 import { createFreshness, hostOf } from './freshness.ts';
+import { oldestKept } from './oldest-kept.ts';
 import type { GuildFiles } from './guild-files.ts';
 import type { Hints } from './instance.ts';
 import { createQuestionLog } from './question-log.ts';
@@ -109,6 +110,7 @@ export function createGuildKnowledge(
         await chores.runAndErase();
         return pages;
       }),
+    oldestKept: () => use(({ db }) => oldestKept(db)),
     async removeHost(host) {
       let removed = 0;
       while (await use(({ hostRemoval }) => hostRemoval.removePage(host))) removed += 1;

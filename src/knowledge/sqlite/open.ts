@@ -101,6 +101,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
         await gatherHosts();
         return hosts.hosts();
       },
+      host: async (host) => hosts.host(host),
       guildsOn: async (host) => hosts.guildsOn(host),
       async guildsDue(now) {
         await gatherHosts();
@@ -113,6 +114,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
       return { ok: true, value: createGuildKnowledge(id, files, { hints, hosts }) };
     },
     guildIds: async () => files.ids(),
+    changedAt: (id) => changedAt(files.pathOf(id)),
     leaseJobs: async (id) => lease(id),
     leaseChecks: async () => takeLease(checksLock),
     async guildsWithOpenJobs() {
@@ -132,6 +134,12 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
       instance.close();
     },
   };
+}
+
+/** When the file, or the log of what is not yet written back into it, was written to last; 0 where there is none. */
+function changedAt(path: string): number {
+  const times = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return Math.max(...times);
 }
 
 /** Looks into every guild file for unfinished jobs; a guild that cannot be opened keeps its trouble to itself. */

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { HostChecks, HostRecord, KeptAnswer } from '../host-checks.ts';
+import type { HostChecks, HostRecord, KeptAnswer, KnownHost } from '../host-checks.ts';
 import type { GuildId } from '../store.ts';
 import { atomic } from './atomic.ts';
 import { dateOf } from './checked-pages.ts';
@@ -16,7 +16,8 @@ export interface PageHosts {
   forget(guildId: GuildId): void;
   guildsOn(host: string): readonly GuildId[];
   guildsDue(now: Date): readonly GuildId[];
-  hosts(): readonly HostRecord[];
+  hosts(): readonly KnownHost[];
+  host(host: string): HostRecord;
 }
 
 export interface FoundGuild {
@@ -30,6 +31,7 @@ const FURTHEST_MS = 14 * 24 * 3_600_000;
 
 interface HostRow {
   readonly host: string;
+  readonly guildId: GuildId;
   readonly checkedFor: number | null;
   readonly refusals: number | null;
   readonly notBefore: number | null;
@@ -56,9 +58,12 @@ export function preparePageHosts(db: Database): PageHosts {
     .pluck();
   const hosts = db.prepare<[], HostRow>(
     // One guild's hosts lie together, so that what is asked side by side is written together.
-    `SELECT p.host, c.checked_for AS checkedFor, c.refusals, c.not_before AS notBefore
+    `SELECT p.host, p.guild_id AS guildId, c.checked_for AS checkedFor, c.refusals, c.not_before AS notBefore
      FROM (SELECT host, min(guild_id) AS guild_id FROM page_hosts GROUP BY host) p
      LEFT JOIN host_checks c ON c.host = p.host ORDER BY p.guild_id, p.host`,
+  );
+  const one = db.prepare<[string], Omit<HostRow, 'guildId'>>(
+    'SELECT host, checked_for AS checkedFor, refusals, not_before AS notBefore FROM host_checks WHERE host = ?',
   );
   /** Most pages are saved on a host that is known: then there is nothing to write. */
   const known = new Set<string>();
@@ -92,20 +97,20 @@ export function preparePageHosts(db: Database): PageHosts {
     },
     guildsOn: (host) => guildsOn.all(host),
     guildsDue: (now) => guildsDue.all(now.getTime(), now.getTime() + FURTHEST_MS),
-    hosts: () =>
-      hosts.all().map(({ host, checkedFor, refusals, notBefore }) => ({
-        host,
-        checkedFor: dateOf(checkedFor),
-        refusals: refusals ?? 0,
-        notBefore: dateOf(notBefore),
-      })),
+    hosts: () => hosts.all().map((row) => ({ guildId: row.guildId, ...recordOf(row) })),
+    host(host) {
+      const row = one.get(host);
+      return row === undefined ? { host, checkedFor: null, refusals: 0, notBefore: null } : recordOf(row);
+    },
   };
 }
 
+function recordOf({ host, checkedFor, refusals, notBefore }: Omit<HostRow, 'guildId'>): HostRecord {
+  return { host, checkedFor: dateOf(checkedFor), refusals: refusals ?? 0, notBefore: dateOf(notBefore) };
+}
+
 /** How the hosts' checks stand, and answers that wait for guilds. */
-export function prepareHostChecks(
-  db: Database,
-): Pick<HostChecks, 'record' | 'keepAnswer' | 'keptAnswers' | 'answerApplied'> {
+export function prepareHostChecks(db: Database): Pick<HostChecks, 'record' | 'keepAnswers' | 'keptAnswers' | 'letGo'> {
   const record = db.prepare<[string, number | null, number, number | null, string]>(
     `INSERT INTO host_checks (host, checked_for, refusals, not_before, robots) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (host) DO UPDATE SET (checked_for, refusals, not_before, robots)
@@ -123,25 +128,22 @@ export function prepareHostChecks(
   const guildsOf = db.prepare<[string], { readonly guildId: string; readonly pageId: number }>(
     'SELECT guild_id AS guildId, page_id AS pageId FROM kept_answer_guilds WHERE url = ? ORDER BY guild_id',
   );
-  const applied = db.prepare<[string, string]>('DELETE FROM kept_answer_guilds WHERE url = ? AND guild_id = ?');
-  const letGo = db.prepare<[string]>(
-    `DELETE FROM kept_answers
-     WHERE url = ? AND NOT EXISTS (SELECT 1 FROM kept_answer_guilds g WHERE g.url = kept_answers.url)`,
-  );
-  const keepAnswer = atomic(db, (host: string, { url, takenAt, answer, guilds }: KeptAnswer) => {
-    keep.run(url, host, takenAt.getTime(), answer);
-    for (const { guildId, pageId } of guilds) keepFor.run(url, guildId, pageId);
+  const drop = db.prepare<[string]>('DELETE FROM kept_answers WHERE url = ?');
+  const keepAnswers = atomic(db, (host: string, answers: readonly KeptAnswer[]) => {
+    for (const { url, takenAt, answer, guilds } of answers) {
+      keep.run(url, host, takenAt.getTime(), answer);
+      for (const { guildId, pageId } of guilds) keepFor.run(url, guildId, pageId);
+    }
   });
-  const answerApplied = atomic(db, (url: string, guildId: GuildId) => {
-    applied.run(url, guildId);
-    letGo.run(url);
+  const letGo = atomic(db, (urls: readonly string[]) => {
+    for (const url of urls) drop.run(url);
   });
 
   return {
     async record({ host, checkedFor, refusals, notBefore }, robots) {
       record.run(host, checkedFor?.getTime() ?? null, refusals, notBefore?.getTime() ?? null, JSON.stringify(robots));
     },
-    keepAnswer: async (host, answer) => keepAnswer(host, answer),
+    keepAnswers: async (host, answers) => keepAnswers(host, answers),
     keptAnswers: async (host) =>
       kept.all(host).map(({ url, takenAt, answer }) => ({
         url,
@@ -149,6 +151,6 @@ export function prepareHostChecks(
         answer,
         guilds: guildsOf.all(url),
       })),
-    answerApplied: async (url, guildId) => answerApplied(url, guildId),
+    letGo: async (urls) => letGo(urls),
   };
 }
