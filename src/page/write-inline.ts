@@ -5,7 +5,7 @@ import { resolveHttp } from './marks.ts';
 import { imageUrl, isIcon, videoAt } from './media.ts';
 import { countLetters } from './self-check.ts';
 import { attr, classes, has, plainText, type ElementNode } from './tree.ts';
-import { endParagraph, isHeading, type Rule, type Writer } from './writer.ts';
+import { endParagraph, isHeading, type Line, type Rule, type Writer } from './writer.ts';
 
 /** Rules for what stands in running text. */
 
@@ -28,15 +28,20 @@ const linkRule: Rule = {
   leave: ({ inline }) => inline.close(),
 };
 
-/** The absolute address of a link worth writing: none inside headings and terms, none of scripts. */
+/** The absolute address of a link worth writing: none inside headings, none among a term's words, none of scripts. */
 function linkOf(writer: Writer, node: ElementNode): string | null {
   const href = attr(node, 'href');
   if (href === undefined) return null;
   const url = resolveHttp(href, writer.base);
   const video = url && /youtu|vimeo/.test(url) ? videoAt(url, plainText(node)) : null;
   if (video) writer.media.addVideo(video);
-  if (writer.line && writer.line.kind !== 'cell') return null;
+  if (writer.line && writer.line.kind !== 'cell' && !isWholeTerm(writer.line, node)) return null;
   return url ?? (/^(?:mailto|tel):/i.test(href.trim()) ? href.trim() : null);
+}
+
+/** Lists of what there is: each term is a link to its page. */
+function isWholeTerm({ kind, node: term }: Line, node: ElementNode): boolean {
+  return kind === 'term' && node.textLength > 0 && node.textLength === term.textLength;
 }
 
 /** Code in a line: as it is, and a link around or right inside it stays one. */
