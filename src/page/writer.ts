@@ -56,7 +56,8 @@ const SEPARATORS = /^(?:[·•|]\s*)+$|(?:\s*[·•])+$/u;
 /** Ends the paragraph that is being written; within a line there are none, and words are only kept apart. */
 export function endParagraph(writer: Writer): void {
   if (writer.line) return writer.inline.space();
-  const text = writer.inline.take().replace(SEPARATORS, '');
+  const taken = writer.inline.take();
+  const text = /[·•|]/.test(taken) ? taken.replace(SEPARATORS, '') : taken;
   if (text) writer.blocks.emit('paragraph', escapeLineStarts(text));
 }
 
