@@ -1,4 +1,4 @@
-import { PROSE } from './boilerplate.ts';
+import { PROSE } from './prose.ts';
 import type { Survey } from './survey.ts';
 import {
   attr,

@@ -3,13 +3,14 @@ import { pageOf } from './reading.ts';
 import { structureOf } from './reparsed.ts';
 import { plain } from './score.ts';
 import { CODE, FIRST, NOTE, siteImitations, TITLE } from './site-generators.ts';
+import { referenceImitations } from './reference-generators.ts';
 import { toolImitations } from './tool-generators.ts';
 
 /** What is around the content of the imitated pages, in the words of their generators. */
 const CHROME =
   /Quick start|Signatures|Skip to|Copy|Edit (?:this )?page|Edit on|Suggest|On this page|Previous|Next|Was this|helpful|Powered by|Made with|Built with|Back to top|Section titled|Direct link|Last updated|old version|no longer actively|Version 3 is|Read the Docs|© 2026|feedback|¶|Sign in/i;
 
-describe.each([...siteImitations, ...toolImitations])(
+describe.each([...siteImitations, ...toolImitations, ...referenceImitations])(
   'a page in the manner of $name',
   ({ html, keeps = [], without = [] }) => {
     const page = pageOf(html);
