@@ -27,7 +27,8 @@ const CHROME_ROLES: ReadonlySet<string> = new Set(
 const CHROME_NAMES = [
   // ways through the site
   '(?:.*-)?bread-?crumbs?(?:-.*)?|crumbs?|nav|navigation|nav-?(?:bar|box|links?|header|footer|menu)(?:-.*)?',
-  '(?:site|main|top|side|sub|page|post|doc|local|primary|secondary)-?nav(?:igation)?|menu-?bar',
+  '(?:site|main|top|side|sub|page|post|doc|local|primary|secondary)-?nav(?:igation)?|menu-?bar|(?!(?:with|has|no)-).*-nav-?bar(?:-.*)?',
+  'content-?sub\\d?|subpages|(?:.*-)?search-results(?:-.*)?|dont-index',
   'prev-?next|next-?prev|previous-next|pagination(?:-.*)?|pager|paginator|page-?turner',
   'table-?of-?contents|toc-?(?:container|wrapper|list|menu|sidebar|content|tree|box|nav)|dw__toc',
   'on-?this-?page|(?:.*-)?toc|contents-?list|jump-?links?',
@@ -40,7 +41,7 @@ const CHROME_NAMES = [
   'ad-?(?:slot|unit|banner|container)|carbonads?|newsletter.*|subscribe.*|donate.*',
   // questions to the reader
   'cookies?(?:-?(?:banner|bar|notice|consent|popup|law|message))?|consent(?:-.*)?|gdpr(?:-.*)?|onetrust.*',
-  '(?:.*-)?feedback(?:-.*)?|helpful(?:-.*)?|was-?this-?helpful|ratings?|votes?|(?:.*-)?share(?:-.*)?|sharing',
+  '(?:.*-)?feedback(?:-.*)?|helpful(?:-.*)?|was-?this-?helpful|ratings?|votes?|vote-?(?:count|cell)|(?:.*-)?vote-count|post-?taglist|user-info|reputation-score|(?:.*-)?share(?:-.*)?|sharing',
   '(?:.*-)?social(?:-.*)?|(?:(?:article|post|page|user|topic|wp)-)?comments(?:-(?:area|list|form|section))?|comment-(?:list|form|respond)|(?:.*-)?likes|disqus.*|giscus|utterances|respond',
   '(?:help|keyboard|shortcuts?)-(?:popup|container|dialog|panel)|search(?:-?(?:box|bar|form|input|field|container|wrapper|button|results|modal|overlay))?|login-?(?:form|box|modal)',
   '(?:language|lang|version|theme)-?(?:switch(?:er)?|select(?:or)?|picker|menu|toggle)|(?:.*-)?(?:modal|popup|popover|overlay|tooltip)',

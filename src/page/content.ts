@@ -2,6 +2,7 @@ import { PROSE } from './prose.ts';
 import type { Survey } from './survey.ts';
 import {
   attr,
+  collapse,
   drop,
   elementsOf,
   find,
@@ -34,6 +35,7 @@ export function findContent(survey: Survey, body: ElementNode, title: string): C
   const root = descend(start ?? body);
   dropContentsLists(survey, root);
   dropScraps(root);
+  for (const node of survey.tagged('h1')) if (!isDropped(node) && isSiteName(node, root, title)) drop(node);
   const headings = survey.tagged('h1').filter((node) => !isDropped(node));
   const first = headings.find((node) => isInside(node, root));
   if (first) dropBeforeHeading(root, first);
@@ -61,6 +63,35 @@ function headingFor(
   });
   if (!box || (!inside && outside && title.includes(plainText(outside)))) return inside ? null : (outside ?? null);
   return box;
+}
+
+/** A link to the start of a site, however far up it is. */
+const HOME = /^(?:https?:\/\/[^/]+)?(?:\/|(?:\.{0,2}\/)*(?:index\.\w+)?)$/;
+
+/**
+ * The name of the site: a heading that is nothing but a link, beside content with a heading of its own that the
+ * document's title repeats. Inside the content it has to lead to the site's start.
+ */
+function isSiteName(heading: ElementNode, root: ElementNode, title: string): boolean {
+  if (heading.textLength === 0 || heading.linkLength < heading.textLength) return false;
+  const [link] = find(heading, ({ tag }) => tag === 'a');
+  const href = (link && attr(link, 'href')) ?? '#';
+  if (href.startsWith('#') || (isInside(heading, root) && !HOME.test(href))) return false;
+  const own = find(root, ({ tag }) => /^h[1-6]$/.test(tag)).find((node) => node !== heading);
+  const words = own ? firstText(own) : '';
+  return words.length > 2 && title.includes(words);
+}
+
+/** The first words of an element that stand in one piece: a heading may have a mark behind them. */
+function firstText(node: ElementNode): string {
+  let words = '';
+  walk(node, {
+    enter: () => words === '',
+    text({ text }) {
+      words ||= collapse(text).trim();
+    },
+  });
+  return words;
 }
 
 /** Characters that are not links: what pages are made of, and menus are not. */

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { markdownOf, pageOf } from './reading.ts';
+
+/** Small things that frames, highlighters and help for readers leave in the middle of a page. */
+
+const TEXT = 'A text that comes first and is long enough to be the content of the page.';
+
+describe('what stands in the middle of a page and is none of it', () => {
+  it('brackets go with the link they hold', () => {
+    const line = '<div>class Hook<span>(<a href="https://forge.test/hook.kt">source</a>)</span></div>';
+    expect(markdownOf(`<p>${TEXT}</p>${line}`)).toBe(`${TEXT}\n\nclass Hook`);
+  });
+
+  it('a box that names the language of the code below it', () => {
+    const code = '<pre><code class="language-bash">ls</code></pre>';
+    const box = (label: string): string =>
+      `<p>${TEXT}</p><div><div><span>${label}</span></div><div>${code}</div></div>`;
+    expect(markdownOf(box('Bash'))).toBe(`${TEXT}\n\n\`\`\`bash\nls\n\`\`\``);
+    expect(markdownOf(box('retry.sh'))).toContain('retry.sh');
+  });
+
+  it('words that a class never draws, unless the screen is wide', () => {
+    expect(markdownOf(`<p>${TEXT}</p><div class="d-none name">retry.Rd</div>`)).toBe(TEXT);
+    expect(markdownOf(`<p>${TEXT}</p><div class="d-none d-md-block">For wide screens.</div>`)).toContain('For wide');
+  });
+
+  it('the name of the site, a heading and a link, beside a page that has its own heading', () => {
+    const html = (title: string): string =>
+      `<html><head><title>${title}</title></head><body><header><h1><a href="/">Acme notes</a></h1></header><div><h2>Retries</h2><p>${TEXT}</p><p>${TEXT} Again.</p></div></body></html>`;
+    expect(pageOf(html('Acme notes - Retries')).markdown).toMatch(/^## Retries/);
+    expect(pageOf(html('Something else')).markdown).toMatch(/^# Acme notes/);
+  });
+});
+
+describe('what only looks like it', () => {
+  it('a row of three cells is a table, though it has no head', () => {
+    const row = '<table><tr><td>n</td><td>-</td><td>how often</td></tr></table>';
+    expect(markdownOf(`<p>${TEXT}</p>${row}`)).toContain('| n | - | how often |');
+  });
+
+  it('the first line of a note, when it says what the note is, is its title', () => {
+    expect(markdownOf(`<p>${TEXT}</p><div class="NOTE"><h5>Note</h5><p>Mind it.</p></div>`)).toContain(
+      '> **Note**\n>\n> Mind it.',
+    );
+    expect(markdownOf(`<p>${TEXT}</p><div class="note"><p>Note well: mind it.</p></div>`)).toContain('> Note well');
+  });
+
+  it('a term that is a link stays one', () => {
+    expect(markdownOf(`<p>${TEXT}</p><dl><dt><a href="/hook">Hook</a></dt><dd>Waits.</dd></dl>`)).toContain(
+      '**[Hook](https://docs.test/hook)**',
+    );
+  });
+});
