@@ -1,7 +1,7 @@
 import type { Block } from './blocks.ts';
 import { codeLanguage } from './code.ts';
 import { plainOfMarkdown } from './plain.ts';
-import { drop, neighbour, plainText, walk, type ElementNode } from './tree.ts';
+import { attr, drop, find, neighbour, plainText, walk, type ElementNode } from './tree.ts';
 
 /** Short blocks that every page of a site has: they speak of the page, or ask something of its reader. */
 const THING = '(?:page|source|article|document(?:ation)?|manual|site|topic|section|file)';
@@ -43,11 +43,19 @@ export function dropScraps(root: ElementNode): void {
       if (node.tag === 'pre') dropLanguageLabel(node, root);
       if (node.tag === 'pre' || node.tag === 'code') return false;
       if (node === root || node.textLength > MAX_SCRAP) return true;
-      if (node.textLength === 0 || PART.test(node.tag)) return false;
+      if (node.tag === 'a' && node.textLength === 0 && isArrow(node)) drop(node);
+      if (node.textLength === 0) return !node.dropped && node.tag !== 'svg';
+      if (PART.test(node.tag)) return false;
       if (isStandalone(node) && isScrap(node)) dropWithBrackets(node, root);
       return !node.dropped;
     },
   });
+}
+
+/** A picture that leads to a neighbouring page, with the word for it in its alt: `[Up]`. */
+function isArrow(link: ElementNode): boolean {
+  const alts = find(link, ({ tag }) => tag === 'img').map((image) => (attr(image, 'alt') ?? '').trim());
+  return alts.length === 1 && alts.every((alt) => LINK_SCRAP.test(alt.replace(/^\[|\]$/g, '')));
 }
 
 /** Brackets around a link that is gone would say something else: `class Hook(source)` is no `class Hook()`. */

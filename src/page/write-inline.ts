@@ -99,6 +99,8 @@ const imageRule: Rule = {
     const alt = (attr(node, 'alt') ?? '').replace(/\s+/g, ' ').trim();
     const url = imageUrl(node, writer.base);
     const isSign = isIcon(node) || classes(node).some((word) => /^(?:emoji|smiley|icon)$/.test(word));
+    // The sign of a program beside its name says nothing that the name does not.
+    if (writer.line?.kind === 'heading' && /^\W*(?:\w+ )?logo\W*$/i.test(alt)) return false;
     if (!url || isSign) {
       writer.inline.text(alt);
       return false;

@@ -51,3 +51,37 @@ describe('what only looks like it', () => {
     );
   });
 });
+
+describe('pages without landmarks', () => {
+  const page = (body: string, title = 'Acme: retry(1)'): string =>
+    markdownOf(`<html><head><title>${title}</title></head><body>${body}</body></html>`);
+
+  it('keep the links of a section on what else to read', () => {
+    const links = '<a href="a.html">first(1)</a>, <a href="b.html">second(1)</a>, <a href="c.html">third(1)</a>';
+    const body = `<h1>retry(1)</h1><div><h2>NAME</h2><p>${TEXT}</p></div><div><h2>SEE ALSO</h2><div><p>${links}</p></div></div>`;
+    expect(page(body)).toMatch(/## SEE ALSO\n\n\[first\(1\)\]/);
+  });
+
+  it('that are a list of links keep all of it', () => {
+    const item = (name: string, inner = ''): string => `<li><a href="${name}.html">${name}</a>${inner}</li>`;
+    const parts = `<ul>${item('Author')}${item('Lists')}${item('Releases')}</ul>`;
+    expect(
+      page(`<h1>Contents</h1><ul>${item('Introduction', parts)}${item('Roadmap')}${item('Files')}</ul>`),
+    ).toContain('  - [Author]');
+  });
+
+  it('find their heading in a box called a title', () => {
+    const groups = '<div class="ingroups"><a href="g.html">Hooks module</a></div>';
+    const title = `<div class="header"><div class="headertitle"><div class="title">retry(n) Function Reference${groups}</div></div></div>`;
+    const body = `${title}<div class="contents"><h2>Detailed Description</h2><p>${TEXT}</p></div>`;
+    expect(page(body, 'Acme: retry(n) Function Reference')).toMatch(/^# retry\(n\) Function Reference\n/);
+  });
+
+  it('have no arrows to their neighbours, and no logo in their heading', () => {
+    const arrows =
+      '<div><a href="a.html"><img src="left.jpg" alt="[Up]"></a> <a href="b.html"><img src="up.jpg" alt="[Top]"></a></div>';
+    expect(page(`<h1>Acme <img src="logo.svg" alt="[Acme logo]"></h1>${arrows}<p>${TEXT}</p>`)).toBe(
+      `# Acme\n\n${TEXT}`,
+    );
+  });
+});
