@@ -1,13 +1,11 @@
 import type { Block } from './blocks.ts';
 import { codeLanguage } from './code.ts';
 import { plainOfMarkdown } from './plain.ts';
+import { isDateStamp } from './stamp.ts';
 import { attr, drop, find, neighbour, plainText, walk, type ElementNode } from './tree.ts';
 
 /** Short blocks that every page of a site has: they speak of the page, or ask something of its reader. */
 const THING = '(?:page|source|article|document(?:ation)?|manual|site|topic|section|file)';
-/** Where a date is meant, words alone are not enough: "last used by the linker" is content. */
-const DATED = '(?=.*(?:\\d{4}|\\d[./-]\\d|\\d{1,2}:\\d\\d|\\bago\\b|yesterday|today))';
-
 /** Scraps wherever they stand as a block of their own. */
 const TEXT_SCRAPS = [
   '[^\\p{L}\\p{N}]*',
@@ -15,12 +13,10 @@ const TEXT_SCRAPS = [
   'on this page\\W*|in this (?:article|section)\\W*|expand description|(?:show|hide|read) (?:more|less|all)\\W*',
   '(?:was|is|did|do) (?:this|you) .{0,60}\\?(?:\\W*(?:yes|no)\\b)*\\W*|thank(?:s| you) for (?:your|the) feedback.{0,20}',
   '.{0,12}\\d+ min(?:ute)?s?(?: to)? read\\b.{0,10}|(?:estimated )?reading time\\b.{0,20}',
-  `${DATED}(?:this )?(?:${THING} )?(?:was )?last (?:update|\\p{L}+ed)\\b(?: on| at| by| about|:| \\p{N}).{0,80}`,
   'written by .{0,60}updated .{0,40}|.{0,60} edited this page .{0,80}',
-  `${DATED}updated (?:on|at|about|over|\\p{N}).{0,40}`,
   '(?:powered by|made with|built with|hosted (?:by|on)) [^.]{1,40}',
   `this (?:${THING} )?was (?:automatically )?(?:generated|created|built|rendered|translated|converted|produced) (?:by|with|using|from|on) .{0,100}`,
-  '(?:©|\\(c\\)|copyright (?:©|\\(c\\)|\\d{4})).{0,120}|all rights reserved\\.?',
+  '(?:©|\\(c\\) ?(?:19|20)\\d\\d|copyright (?:©|\\(c\\)|\\d{4})).{0,120}|all rights reserved\\.?',
 ];
 /** Scraps only where the whole block is a link. */
 const LINK_SCRAPS = [
@@ -88,7 +84,7 @@ const MAX_LABEL = 20;
 
 function isScrap(node: ElementNode): boolean {
   const text = plainText(node);
-  return TEXT_SCRAP.test(text) || (node.linkLength === node.textLength && LINK_SCRAP.test(text));
+  return TEXT_SCRAP.test(text) || isDateStamp(text) || (node.linkLength === node.textLength && LINK_SCRAP.test(text));
 }
 
 /** A block, a link or span that is alone in one, or a link with no word beside it. */
