@@ -11,7 +11,8 @@ const TEXT_SCRAPS = [
   '[^\\p{L}\\p{N}]*',
   'cop(?:y|ied!?)(?: (?:page|link|code|to clipboard))?\\W*|(?:link|content|code|text) copied(?: to (?:the )?clipboard)?\\W*',
   'on this page\\W*|in this (?:article|section)\\W*|expand description|(?:show|hide|read) (?:more|less|all)\\W*',
-  '(?:was|is|did|do) (?:this|you) .{0,60}\\?(?:\\W*(?:yes|no)\\b)*\\W*|thank(?:s| you) for (?:your|the) feedback.{0,20}',
+  `(?:was|were|is|did|do) (?:this|you|it|we) .{0,40}\\b(?:helpful|useful|help(?: you)?|answer(?:ed)? your questions?|looking for|need(?:ed)?|solve your (?:problem|issue)|like (?:it|this ${THING})|feedback)\\s?\\?(?:\\W*(?:yes|no)\\b)*\\W*`,
+  'thank(?:s| you) for (?:your|the) feedback.{0,20}',
   '.{0,12}\\d+ min(?:ute)?s?(?: to)? read\\b.{0,10}|(?:estimated )?reading time\\b.{0,20}',
   'written by .{0,60}updated .{0,40}|.{0,60} edited this page .{0,80}',
   '(?:powered by|made with|built with|hosted (?:by|on)) [^.]{1,40}',
@@ -20,11 +21,13 @@ const TEXT_SCRAPS = [
 ];
 /** Scraps only where the whole block is a link. */
 const LINK_SCRAPS = [
-  `.{0,3}(?:\\p{L}+ ){1,2}(?:this|the) ${THING}(?: (?:on|in|at|via) \\p{L}+)?\\W*`,
+  // Whatever is to be done with this page; what is to be done with the manual may be to read it.
+  `.{0,3}(?<!\\p{L})(?!(?:about|download|get|read|see|visit)\\b)(?:\\p{L}+ ){1,4}this ${THING}(?: (?:on|in|at|via) \\p{L}+)?\\W*`,
+  `.{0,3}(?:edit|improve|correct|change|fix|update|print|view) the ${THING}(?: (?:on|in|at|via) \\p{L}+)?\\W*`,
   '.{0,3}(?:edit|view|suggest|report|open|improve|source)\\b.{0,30}\\b(?:github|gitlab|bitbucket|codeberg|sourcehut|bug|issue|problem|edits?|changes)\\W*',
   '\\W?(?:edit|source|view source|top|up|prev(?:ious)?|next|home|contents|index|menu|close|print|share|search|yes|no)(?: page| article)?\\W*',
   'log ?in|log ?out|sign ?(?:in|up|out)|register|subscribe',
-  '(?:skip|jump|back|return|go) (?:back )?to .{0,30}',
+  '(?:skip|jump|back|return|go back) to .{0,30}|(?:go )?to (?:the )?top(?: of (?:the|this) page)?',
 ];
 const TEXT_SCRAP = new RegExp(`^(?:${TEXT_SCRAPS.join('|')})$`, 'iu');
 const LINK_SCRAP = new RegExp(`^(?:${LINK_SCRAPS.join('|')})$`, 'iu');

@@ -33,6 +33,37 @@ describe('what stands in the middle of a page and is none of it', () => {
 });
 
 describe('what only looks like it', () => {
+  it.each([
+    '<p>(c) The licensee keeps this notice in all copies.</p>',
+    '<p>Updated on 2026-01-05: the limit is 50 now.</p>',
+    '<p><strong>Is this free?</strong></p>',
+    '<details><summary>Do you offer single sign-on?</summary><p>Since version 3.</p></details>',
+    '<p><a href="/m.pdf">Download the manual</a></p>',
+    '<p><a href="/api">Go to the reference</a></p>',
+    '<p><a href="/rfc">Read this document</a></p>',
+  ])('%s', (html) => {
+    const words =
+      html
+        .replace(/<[^>]*>/g, ' ')
+        .trim()
+        .split(/ {2,}/)[0] ?? '';
+    expect(markdownOf(`<p>${TEXT}</p>${html}`)).toContain(words);
+  });
+
+  it.each([
+    'Was this page helpful?',
+    'Did this answer your question? Yes No',
+    'Did you find what you were looking for?',
+    'Last updated on Mar 3, 2026 by Ina',
+    '© 2026 Acme',
+    'Copyright © Acme',
+    '<a href="/e">Edit this page</a>',
+    '<a href="/e">Report an issue with this page</a>',
+    '<a href="#top">Back to top</a>',
+  ])('unlike %s', (html) => {
+    expect(markdownOf(`<p>${TEXT}</p><p>${html}</p>`)).toBe(TEXT);
+  });
+
   it('a row of three cells is a table, though it has no head', () => {
     const row = '<table><tr><td>n</td><td>-</td><td>how often</td></tr></table>';
     expect(markdownOf(`<p>${TEXT}</p>${row}`)).toContain('| n | - | how often |');
