@@ -25,17 +25,30 @@ const Result = z.object({
 });
 type Result = z.infer<typeof Result>;
 
+/** CPU time a page, against cheerio + turndown. */
+const MAX_RATIO = 0.4;
+
 export function manuals(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { rounds: { type: 'string', default: '3' }, files: { type: 'string', default: '300' } },
+    options: {
+      rounds: { type: 'string', default: '3' },
+      files: { type: 'string', default: '200' },
+      seconds: { type: 'string', default: '120' },
+    },
   });
   if (positionals.length === 0) {
     console.error('Say which folders of HTML files to read: npm run bench -- manuals DIR …');
     return Promise.resolve(2);
   }
-  const rows = positionals.flatMap((folder) => compare(resolve(folder), Number(values.files), Number(values.rounds)));
+  const manuals = positionals.map((folder) =>
+    compare(resolve(folder), {
+      most: Number(values.files),
+      rounds: Number(values.rounds),
+      seconds: Number(values.seconds),
+    }),
+  );
   const head = [
     'manual',
     'reader',
@@ -50,17 +63,28 @@ export function manuals(args: string[]): Promise<number> {
     'passages',
     'Markdown KB',
   ];
-  console.log(markdownTable(head, rows));
-  return Promise.resolve(0);
+  console.log(
+    markdownTable(
+      head,
+      manuals.flatMap(({ rows }) => rows),
+    ),
+  );
+  return Promise.resolve(manuals.every(({ cheap }) => cheap) ? 0 : 1);
 }
 
-function compare(folder: string, most: number, rounds: number): string[][] {
+interface Limits {
+  readonly most: number;
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+function compare(folder: string, { most, rounds, seconds }: Limits): { rows: string[][]; cheap: boolean } {
   const files = sampleOf(folder, most);
   const results: Record<Reader, Result[]> = { heimdall: [], cheerio: [] };
   for (let round = 0; round < rounds; round++)
-    for (const reader of READERS) results[reader].push(readWith(reader, files));
+    for (const reader of READERS) results[reader].push(readWith(reader, files, seconds));
   const middle = (reader: Reader, value: (result: Result) => number): number => median(results[reader].map(value));
-  return READERS.map((reader) => {
+  const rows = READERS.map((reader) => {
     const cpuMs = middle(reader, (result) => result.cpuMs);
     const peakMb = middle(reader, (result) => result.peakMb);
     return [
@@ -84,6 +108,8 @@ function compare(folder: string, most: number, rounds: number): string[][] {
       middle(reader, (result) => result.markdownKb).toFixed(0),
     ];
   });
+  const cpu = (reader: Reader): number => middle(reader, (result) => result.cpuMs);
+  return { rows, cheap: cpu('heimdall') <= MAX_RATIO * cpu('cheerio') };
 }
 
 /** Files spread evenly over the folder, so that a sample has of everything. */
@@ -96,11 +122,13 @@ function sampleOf(folder: string, most: number): string[] {
   return Array.from({ length: Math.min(most, files.length) }, (_, n) => files[Math.floor(n * step)] ?? '');
 }
 
-function readWith(reader: Reader, files: readonly string[]): Result {
+/** @throws when the reader does not end in time: some take minutes over one page, and then there is nothing to compare. */
+function readWith(reader: Reader, files: readonly string[], seconds: number): Result {
   const script = fileURLToPath(new URL('contenders/read-files.mjs', import.meta.url));
   const output = execFileSync(process.execPath, [script, '--with', reader], {
     input: files.join('\n'),
     encoding: 'utf8',
+    timeout: seconds * 1000,
   });
   return Result.parse(JSON.parse(output));
 }

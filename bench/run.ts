@@ -16,6 +16,7 @@ import { search } from './search.ts';
 import { sideBySide } from './side-by-side.ts';
 import { week } from './week.ts';
 import { year } from './year.ts';
+import { turndown } from './turndown.ts';
 import { transcript } from './transcript.ts';
 import { stress } from './stress.ts';
 
@@ -24,6 +25,7 @@ const MEASUREMENTS: Readonly<Record<string, (args: string[]) => Promise<number>>
   'side-by-side': sideBySide,
   checks,
   stress,
+  turndown,
   manuals,
   pace,
   kill,

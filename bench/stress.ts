@@ -7,7 +7,7 @@ import { markdownTable } from './table.ts';
 
 /** Longest that the main thread may be held up while a page is read, in milliseconds. */
 const MAX_DELAY = 50;
-/** Rounds; the least delay of them counts, since what other programs of the machine do to it is not the reader's. */
+/** Rounds; the least delay of them is the reader's, the greatest is shown too: other programs add to it. */
 const ROUNDS = 3;
 /** The monitor looks so often; what it reports is the delay beyond that. */
 const RESOLUTION = 5;
@@ -18,18 +18,23 @@ export async function stress(): Promise<number> {
   await reader.read(input('<p>warm'));
   const rows: string[][] = [];
   let worst = 0;
+  let greatest = 0;
   for (const id of STRESS_IDS) {
     const page = input(stressPage(id).html);
     const rounds: Round[] = [];
     while (rounds.length < ROUNDS) rounds.push(await measure(reader, page));
     const best = rounds.reduce((least, round) => (round.delay < least.delay ? round : least));
     worst = Math.max(worst, best.delay);
+    const most = Math.max(...rounds.map((round) => round.delay));
+    greatest = Math.max(greatest, most);
     const size = `${Math.round(page.body.byteLength / 1024)}`;
-    rows.push([id, best.end, size, best.took.toFixed(0), best.delay.toFixed(1)]);
+    rows.push([id, best.end, size, best.took.toFixed(0), best.delay.toFixed(1), most.toFixed(1)]);
   }
   await reader.close();
-  console.log(markdownTable(['page', 'end', 'KiB', 'ms', 'longest delay, ms'], rows));
-  console.log(`Longest delay of all: ${worst.toFixed(1)} ms; bar: ${MAX_DELAY} ms.`);
+  console.log(markdownTable(['page', 'end', 'KiB', 'ms', 'longest delay, ms', `greatest of ${ROUNDS} rounds`], rows));
+  console.log(
+    `Longest delay of all: ${worst.toFixed(1)} ms, in any round ${greatest.toFixed(1)}; bar: ${MAX_DELAY} ms.`,
+  );
   return worst > MAX_DELAY ? 1 : 0;
 }
 

@@ -1,5 +1,5 @@
 import { tableKind } from './table.ts';
-import { attr, classes, drop, find, has, plainText, type ElementNode } from './tree.ts';
+import { attr, classes, drop, elementsOf, find, has, plainText, type ElementNode } from './tree.ts';
 import { endParagraph, startBoldLine, type Writer } from './writer.ts';
 
 /** Notes, tips and warnings: a quote that begins with its title in bold. */
@@ -16,10 +16,10 @@ export function enterBox(writer: Writer, node: ElementNode): void {
   if (node.attrs.length === 0 || writer.line || !isBox(node)) return;
   endParagraph(writer);
   // Code, tables and headings stay outside of quotes, where everyone finds them.
-  const quoted = !has(node, (inner) => staysOpen(inner) && !isTitle(inner));
+  const title = titleOf(node);
+  const quoted = !has(node, (inner) => staysOpen(inner) && inner !== title && !isTitle(inner));
   const icon = iconOf(node);
   if (quoted) writer.blocks.open('quote', '> ', '> ');
-  const title = titleOf(node);
   writer.boxes.push({ node, title, quoted });
   const label = node.tag === 'aside' ? attr(node, 'aria-label') : undefined;
   const kind = label || kindOf(node) || icon?.kind;
@@ -74,11 +74,20 @@ function kindOf(node: ElementNode): string | null {
 
 /** The element the box begins with, if it is called a title. */
 function titleOf(node: ElementNode): ElementNode | null {
-  const [title] = find(node, (inner) => /^(?:p|div|span|h[1-6])$/.test(inner.tag) && isTitle(inner));
+  const [named] = find(node, (inner) => /^(?:p|div|span|h[1-6])$/.test(inner.tag) && isTitle(inner));
+  const title = named ?? kindLine(node);
   if (!title || /^h[12]$/.test(title.tag)) return null;
   const text = plainText(title);
   return text !== '' && plainText(node).startsWith(text) ? title : null;
 }
+
+/** A first line that says only what kind of box it is. */
+function kindLine(node: ElementNode): ElementNode | null {
+  const [first] = elementsOf(node);
+  const isLine = first !== undefined && /^(?:p|div|h[3-6])$/.test(first.tag) && first.textLength <= MAX_KIND;
+  return isLine && KINDS.test(plainText(first).toLowerCase()) ? first : null;
+}
+const MAX_KIND = 12;
 
 function isTitle(node: ElementNode): boolean {
   return node.textLength > 0 && classes(node).some((name) => TITLE_CLASS.test(name));

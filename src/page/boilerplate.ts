@@ -1,5 +1,7 @@
+import { isAuthoredSection } from './authored.ts';
 import { isHidden } from './hidden.ts';
 import { isLinkTool } from './permalink.ts';
+import { holdsProse } from './prose.ts';
 import type { Survey } from './survey.ts';
 import { attr, classes, drop, find, has, isInside, ownCopy, walk, words, type ElementNode } from './tree.ts';
 
@@ -25,7 +27,8 @@ const CHROME_ROLES: ReadonlySet<string> = new Set(
 const CHROME_NAMES = [
   // ways through the site
   '(?:.*-)?bread-?crumbs?(?:-.*)?|crumbs?|nav|navigation|nav-?(?:bar|box|links?|header|footer|menu)(?:-.*)?',
-  '(?:site|main|top|side|sub|page|post|doc|local|primary|secondary)-?nav(?:igation)?|menu-?bar',
+  '(?:site|main|top|side|sub|page|post|doc|local|primary|secondary)-?nav(?:igation)?|menu-?bar|(?!(?:with|has|no)-).*-nav-?bar(?:-.*)?',
+  'content-?sub\\d?|subpages|(?:.*-)?search-results(?:-.*)?|dont-index',
   'prev-?next|next-?prev|previous-next|pagination(?:-.*)?|pager|paginator|page-?turner',
   'table-?of-?contents|toc-?(?:container|wrapper|list|menu|sidebar|content|tree|box|nav)|dw__toc',
   'on-?this-?page|(?:.*-)?toc|contents-?list|jump-?links?',
@@ -38,7 +41,7 @@ const CHROME_NAMES = [
   'ad-?(?:slot|unit|banner|container)|carbonads?|newsletter.*|subscribe.*|donate.*',
   // questions to the reader
   'cookies?(?:-?(?:banner|bar|notice|consent|popup|law|message))?|consent(?:-.*)?|gdpr(?:-.*)?|onetrust.*',
-  '(?:.*-)?feedback(?:-.*)?|helpful(?:-.*)?|was-?this-?helpful|ratings?|votes?|(?:.*-)?share(?:-.*)?|sharing',
+  '(?:.*-)?feedback(?:-.*)?|helpful(?:-.*)?|was-?this-?helpful|ratings?|votes?|vote-?(?:count|cell)|(?:.*-)?vote-count|post-?taglist|user-info|reputation-score|(?:.*-)?share(?:-.*)?|sharing',
   '(?:.*-)?social(?:-.*)?|(?:(?:article|post|page|user|topic|wp)-)?comments(?:-(?:area|list|form|section))?|comment-(?:list|form|respond)|(?:.*-)?likes|disqus.*|giscus|utterances|respond',
   '(?:help|keyboard|shortcuts?)-(?:popup|container|dialog|panel)|search(?:-?(?:box|bar|form|input|field|container|wrapper|button|results|modal|overlay))?|login-?(?:form|box|modal)',
   '(?:language|lang|version|theme)-?(?:switch(?:er)?|select(?:or)?|picker|menu|toggle)|(?:.*-)?(?:modal|popup|popover|overlay|tooltip)',
@@ -60,8 +63,6 @@ const SIDE_NAME = /(?:^|[-_])(?:side-?bar|\w*menu|drawer|languages?|\w*lang|widg
 const MENU_DENSITY = 0.5;
 /** A box that holds so much of the page's text is its content, whatever it is called. */
 const CONTENT_SHARE = 0.5;
-/** A paragraph of so many characters outside links is prose. */
-export const PROSE = 60;
 
 /** Drops what is hidden and what is chrome by its kind or name, all over the page. */
 export function dropChrome(survey: Survey, body: ElementNode): void {
@@ -113,16 +114,23 @@ type Verdict = 'chrome' | 'side' | 'links' | 'content';
 const judged = new Map<string, Verdict>();
 const MAX_JUDGED = 5000;
 
-/** The gravest verdict on the names of an element. */
+/** The gravest verdict on the names of an element; what an author's own section is called counts not. */
 function verdictOf(node: ElementNode): Verdict {
   let verdict: Verdict = 'content';
+  for (const name of classes(node)) verdict = graver(verdict, judgeName(name));
   const id = attr(node, 'id');
-  for (const name of id === undefined ? classes(node) : [...classes(node), id.toLowerCase()]) {
-    const next = judgeName(name);
-    if (next === 'chrome') return next;
-    if (next === 'side' || verdict === 'content') verdict = next;
-  }
-  return verdict;
+  if (id === undefined || verdict === 'chrome') return verdict;
+  const byId = judgeName(id.toLowerCase());
+  if (byId === 'content' || isAuthoredSection(node, id)) return verdict;
+  // The place of a link is no box of the page's frame.
+  return graver(verdict, WRITTEN.test(node.tag) ? 'links' : byId);
+}
+
+const WRITTEN = /^(?:p|table|dl|blockquote|figure)$/;
+const GRAVITY: Readonly<Record<Verdict, number>> = { content: 0, links: 1, side: 2, chrome: 3 };
+
+function graver(one: Verdict, other: Verdict): Verdict {
+  return GRAVITY[other] > GRAVITY[one] ? other : one;
 }
 
 function judgeName(name: string): Verdict {
@@ -158,8 +166,4 @@ function isLanguageRow(node: ElementNode): boolean {
 
 function holds(node: ElementNode, tag: RegExp): boolean {
   return has(node, (inner) => tag.test(inner.tag));
-}
-
-export function holdsProse(node: ElementNode): boolean {
-  return has(node, (inner) => inner.tag === 'p' && inner.textLength - inner.linkLength >= PROSE);
 }

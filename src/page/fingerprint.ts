@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isStamp, withoutStamps } from './stamp.ts';
 import { collapse } from './tree.ts';
 
 /**
@@ -7,47 +8,49 @@ import { collapse } from './tree.ts';
  * per-visit tokens in addresses do not.
  */
 export function fingerprint(markdown: string): string {
-  const lines = markdown.split('\n').map(normaliseLine);
+  const lines: string[] = [];
+  let fence = '';
+  for (const line of markdown.split('\n')) {
+    const mark = FENCE.exec(line)?.[1];
+    // Code is taken as it is: nothing in it changes by itself.
+    lines.push(fence || mark ? line : normaliseLine(line));
+    if (fence ? line.trim() === fence : mark) fence = fence ? '' : (mark ?? '');
+  }
   return createHash('sha256')
     .update(collapse(lines.join(' ')).trim())
     .digest('hex');
 }
 
-/** Lines longer than this are prose, where a date is part of what is said. */
-const MAX_STAMP = 120;
-const STAMP =
-  /\b(?:(?:page |document |article |site )?(?:was )?(?:last|recently) (?:updated?|modified|edited|changed|revised|reviewed|built|generated|published)|updated? (?:on|at)|(?:generated|built|rendered|compiled|deployed|created) (?:on|at|by|with|from)|build(?: date| time|ed)?:|zuletzt (?:aktualisiert|ge[äa]ndert|bearbeitet)|derni[eè]re (?:mise [àa] jour|modification)|[uú]ltima (?:actualizaci[oó]n|modificaci[oó]n|atualiza[cç][aã]o)|ultima modifica|laatst (?:bijgewerkt|gewijzigd)|最終更新|最后更新|上次更新|последнее (?:обновление|изменение))/iu;
-const HAS_TIME = /\d{4}|\d{1,2}:\d{2}|\bago\b|yesterday|today|\d{1,2}[./-]\d{1,2}/i;
-const COUNTER =
-  /^(?:\W*(?:page )?(?:views?|visits?|visitors?|hits?|reads|downloads today|online now)\W*[\d.,\s]+\W*|\W*[\d.,]+\s*(?:page )?(?:views?|visits?|visitors?|hits?|reads|people (?:viewed|are viewing).*)\W*|you are visitor (?:number |no\.? |#)?[\d.,]+.*)$/i;
+/** A line that opens code, in a list or quote too. */
+const FENCE = /^(?:[ >]|[-*+] |\d{1,9}\. )*(`{3,})[^`]*$/;
 
 function normaliseLine(line: string): string {
   // Without a digit there is no date, year or counter, and without a question mark no token.
   if (!/[\d?]/.test(line)) return /\b(?:ago|today|yesterday)\b/i.test(line) && isStamp(line) ? '' : line;
-  return isStamp(line) ? '' : withoutTokens(withoutCopyrightYears(line));
+  return withoutTokens(withoutCopyrightYears(withoutStamps(line)));
 }
 
-/** A line that says when the page was made, or how often it was seen. */
-function isStamp(line: string): boolean {
-  if (line.length > 2 * MAX_STAMP) return false;
-  const plain = line.replace(/[*_>#`|]/g, '').trim();
-  return plain.length <= MAX_STAMP && ((STAMP.test(plain) && HAS_TIME.test(plain)) || COUNTER.test(plain));
-}
+/** Years after a sign, with a name between at most, or right after the word; `(c)` may be the third of a list. */
+const COPYRIGHT_YEARS =
+  /(©[^\d\n]{0,40}|\bcopyright\s*(?:©|\(c\))?:?\s*|\(c\)\s*(?=(?:19|20)\d\d))(?:(?:19|20)\d{2}(?:\s*[-–—,]\s*(?:(?:19|20)\d{2}|present|today))*)(?!\d)/gi;
 
 /** `© 2019-2025`, `Copyright (c) 2025`: the owner counts, the years do not. */
 function withoutCopyrightYears(line: string): string {
-  if (!/©|\(c\)|copyright/i.test(line)) return line;
-  return line.replace(/((?:©|\(c\)|copyright)[^\d\n]{0,40})(?:\d{4}(?:\s*[-–—,]\s*(?:\d{4}|present|today))*)/gi, '$1');
+  return /©|\(c\)|copyright/i.test(line) ? line.replace(COPYRIGHT_YEARS, '$1') : line;
 }
 
-/** Parameters of addresses that are made anew at each visit, and whole queries of pictures. */
+/** Parameters of addresses that are made anew at each visit. */
 const TOKEN_PARAMETER =
   /([?&;])(?:csrf\w*|xsrf\w*|_?token|authenticity_token|nonce|sid|sess(?:ion)?_?id|phpsessid|jsessionid|_t|_|ts|timestamp|cachebuster|cb|rnd|rand)=[^&)\s]*/gi;
+/** Parameters that say which copy of a picture is meant, or for how long it may be fetched. */
+const COPY_PARAMETER =
+  /([?&;])(?:v|ver|version|rev|t|h|hash|cache|modified|updated|last_?modified|x-amz-[\w-]+|expires|signature|sig|key-pair-id|policy|s[eprv]|alt)=[^&)\s]*/gi;
 
 function withoutTokens(line: string): string {
   if (!line.includes('?')) return line;
   return line.replace(/(!?\[[^\]]*\])\(([^)\s]+)\)/g, (_whole, label: string, target: string) => {
-    const kept = label.startsWith('!') ? target.replace(/\?.*$/, '') : target.replace(TOKEN_PARAMETER, '$1');
-    return `${label}(${kept.replace(/[?&;]+$/, '')})`;
+    const lasting = target.replace(TOKEN_PARAMETER, '$1');
+    const kept = label.startsWith('!') ? lasting.replace(COPY_PARAMETER, '$1').replace(/\?\w{4,40}$/, '') : lasting;
+    return `${label}(${kept.replace(/([?&;])[&;]+/g, '$1').replace(/[?&;]+$/, '')})`;
   });
 }

@@ -16,8 +16,15 @@ export function isHidden(node: ElementNode): boolean {
   const style = attr(node, 'style');
   const hiddenByStyle = style !== undefined && isHidingStyle(style);
   const hidden = attr(node, 'hidden');
-  if (hiddenByStyle || (hidden !== undefined && hidden !== 'until-found')) return !isPanel(node);
+  if (hiddenByStyle || (hidden !== undefined && hidden !== 'until-found') || isHiddenByClass(node))
+    return !isPanel(node);
   return attr(node, 'aria-hidden') === 'true' && !isPanel(node) && isSmall(node);
+}
+
+/** Bootstrap's and Primer's name for what is never drawn, unless another class draws it on wider screens. */
+function isHiddenByClass(node: ElementNode): boolean {
+  const names = classes(node);
+  return names.includes('d-none') && !names.some((name) => /^d-(?:sm|md|lg|xl|xxl)-(?!none$)/.test(name));
 }
 
 function isHidingStyle(style: string): boolean {

@@ -80,15 +80,27 @@ export function videoAt(address: string, title = ''): Video | null {
     return { provider: 'youtube', id: first, url: `https://www.youtube.com/watch?v=${first}`, ...named };
   }
   if (YOUTUBE_HOST.test(url.hostname)) {
-    const isPlayer = ['embed', 'v', 'shorts', 'live'].includes(first);
+    const isPlayer = ['embed', 'v', 'e', 'shorts', 'live'].includes(first);
     const id = isPlayer ? second : first === 'watch' ? (url.searchParams.get('v') ?? '') : '';
     if (!YOUTUBE_ID.test(id)) return null;
     const kept = isPlayer ? url.origin + url.pathname : `https://www.youtube.com/watch?v=${id}`;
     return { provider: 'youtube', id, url: kept, ...named };
   }
   if (/^(?:www\.|player\.)?vimeo\.com$/.test(url.hostname)) {
-    const id = url.hostname.startsWith('player.') && first === 'video' ? second : first;
-    if (/^\d{5,}$/.test(id)) return { provider: 'vimeo', id, url: url.origin + url.pathname, ...named };
+    const id = vimeoId(url);
+    // Films that are not listed play only with their hash.
+    const hash = url.searchParams.get('h');
+    const kept = url.origin + url.pathname + (hash && /^\w+$/.test(hash) ? `?h=${hash}` : '');
+    if (id !== null) return { provider: 'vimeo', id, url: kept, ...named };
   }
   return null;
+}
+
+/** `/76979871`, `/76979871/HASH`, `/video/76979871`, `/channels/staffpicks/76979871`, `/showcase/7008490/video/76979871`. */
+function vimeoId({ pathname }: URL): string | null {
+  return (
+    /^\/(?:video\/|channels\/[^/]+\/|groups\/[^/]+\/videos\/|(?:album|showcase)\/\d+\/video\/|ondemand\/[^/]+\/)?(\d{5,})(?:\/|$)/.exec(
+      pathname,
+    )?.[1] ?? null
+  );
 }

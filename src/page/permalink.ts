@@ -5,7 +5,7 @@ import { attr, classes, has, plainText, type ElementNode } from './tree.ts';
  * place, links to a definition's source. A permalink that wraps its whole heading is the heading, and stays.
  */
 const SOURCE_CLASS: ReadonlySet<string> = new Set(
-  'src srclink src-link source-link view-source viewcode-link edit-link editlink mw-editsection sectionedit test-arrow'.split(
+  'src srclink src-link sourcelink source-link view-source viewcode-link edit-link editlink mw-editsection sectionedit test-arrow'.split(
     ' ',
   ),
 );

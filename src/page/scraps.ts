@@ -1,33 +1,33 @@
 import type { Block } from './blocks.ts';
+import { codeLanguage } from './code.ts';
 import { plainOfMarkdown } from './plain.ts';
-import { drop, plainText, walk, type ElementNode } from './tree.ts';
+import { isDateStamp } from './stamp.ts';
+import { attr, drop, find, neighbour, plainText, walk, type ElementNode } from './tree.ts';
 
 /** Short blocks that every page of a site has: they speak of the page, or ask something of its reader. */
 const THING = '(?:page|source|article|document(?:ation)?|manual|site|topic|section|file)';
-/** Where a date is meant, words alone are not enough: "last used by the linker" is content. */
-const DATED = '(?=.*(?:\\d{4}|\\d[./-]\\d|\\d{1,2}:\\d\\d|\\bago\\b|yesterday|today))';
-
 /** Scraps wherever they stand as a block of their own. */
 const TEXT_SCRAPS = [
   '[^\\p{L}\\p{N}]*',
-  'cop(?:y|ied!?)(?: (?:page|link|code|to clipboard))?\\W*',
+  'cop(?:y|ied!?)(?: (?:page|link|code|to clipboard))?\\W*|(?:link|content|code|text) copied(?: to (?:the )?clipboard)?\\W*',
   'on this page\\W*|in this (?:article|section)\\W*|expand description|(?:show|hide|read) (?:more|less|all)\\W*',
-  '(?:was|is|did|do) (?:this|you) .{0,60}\\?(?:\\W*(?:yes|no)\\b)*\\W*|thank(?:s| you) for (?:your|the) feedback.{0,20}',
+  `(?:was|were|is|did|do) (?:this|you|it|we) .{0,40}\\b(?:helpful|useful|help(?: you)?|answer(?:ed)? your questions?|looking for|need(?:ed)?|solve your (?:problem|issue)|like (?:it|this ${THING})|feedback)\\s?\\?(?:\\W*(?:yes|no)\\b)*\\W*`,
+  'thank(?:s| you) for (?:your|the) feedback.{0,20}',
   '.{0,12}\\d+ min(?:ute)?s?(?: to)? read\\b.{0,10}|(?:estimated )?reading time\\b.{0,20}',
-  `${DATED}(?:this )?(?:${THING} )?(?:was )?last (?:update|\\p{L}+ed)\\b(?: on| at| by| about|:| \\p{N}).{0,80}`,
   'written by .{0,60}updated .{0,40}|.{0,60} edited this page .{0,80}',
-  `${DATED}updated (?:on|at|about|over|\\p{N}).{0,40}`,
   '(?:powered by|made with|built with|hosted (?:by|on)) [^.]{1,40}',
   `this (?:${THING} )?was (?:automatically )?(?:generated|created|built|rendered|translated|converted|produced) (?:by|with|using|from|on) .{0,100}`,
-  '(?:©|\\(c\\)|copyright (?:©|\\(c\\)|\\d{4})).{0,120}|all rights reserved\\.?',
+  '(?:©|\\(c\\) ?(?:19|20)\\d\\d|copyright (?:©|\\(c\\)|\\d{4})).{0,120}|all rights reserved\\.?',
 ];
 /** Scraps only where the whole block is a link. */
 const LINK_SCRAPS = [
-  `.{0,3}(?:\\p{L}+ ){1,2}(?:this|the) ${THING}(?: (?:on|in|at|via) \\p{L}+)?\\W*`,
+  // Whatever is to be done with this page; what is to be done with the manual may be to read it.
+  `.{0,3}(?<!\\p{L})(?!(?:about|download|get|read|see|visit)\\b)(?:\\p{L}+ ){1,4}this ${THING}(?: (?:on|in|at|via) \\p{L}+)?\\W*`,
+  `.{0,3}(?:edit|improve|correct|change|fix|update|print|view) the ${THING}(?: (?:on|in|at|via) \\p{L}+)?\\W*`,
   '.{0,3}(?:edit|view|suggest|report|open|improve|source)\\b.{0,30}\\b(?:github|gitlab|bitbucket|codeberg|sourcehut|bug|issue|problem|edits?|changes)\\W*',
-  '(?:edit|source|view source|top|up|prev(?:ious)?|next|home|contents|index|menu|close|print|share|search|yes|no)(?: page| article)?\\W*',
+  '\\W?(?:edit|source|view source|top|up|prev(?:ious)?|next|home|contents|index|menu|close|print|share|search|yes|no)(?: page| article)?\\W*',
   'log ?in|log ?out|sign ?(?:in|up|out)|register|subscribe',
-  '(?:skip|jump|back|return|go) (?:back )?to .{0,30}',
+  '(?:skip|jump|back|return|go back) to .{0,30}|(?:go )?to (?:the )?top(?: of (?:the|this) page)?',
 ];
 const TEXT_SCRAP = new RegExp(`^(?:${TEXT_SCRAPS.join('|')})$`, 'iu');
 const LINK_SCRAP = new RegExp(`^(?:${LINK_SCRAPS.join('|')})$`, 'iu');
@@ -39,18 +39,55 @@ const STANDALONE = /^(?:div|p|section|footer|header|small|aside|ul|ol|form|addre
 export function dropScraps(root: ElementNode): void {
   walk(root, {
     enter(node) {
+      if (node.tag === 'pre') dropLanguageLabel(node, root);
       if (node.tag === 'pre' || node.tag === 'code') return false;
       if (node === root || node.textLength > MAX_SCRAP) return true;
-      if (node.textLength === 0 || PART.test(node.tag)) return false;
-      if (isStandalone(node) && isScrap(node)) drop(node);
+      if (node.tag === 'a' && node.textLength === 0 && isArrow(node)) drop(node);
+      if (node.textLength === 0) return !node.dropped && node.tag !== 'svg';
+      if (PART.test(node.tag)) return false;
+      if (isStandalone(node) && isScrap(node)) dropWithBrackets(node, root);
       return !node.dropped;
     },
   });
 }
 
+/** A picture that leads to a neighbouring page, with the word for it in its alt: `[Up]`. */
+function isArrow(link: ElementNode): boolean {
+  const alts = find(link, ({ tag }) => tag === 'img').map((image) => (attr(image, 'alt') ?? '').trim());
+  return alts.length === 1 && alts.every((alt) => LINK_SCRAP.test(alt.replace(/^\[|\]$/g, '')));
+}
+
+/** Brackets around a link that is gone would say something else: `class Hook(source)` is no `class Hook()`. */
+function dropWithBrackets(node: ElementNode, root: ElementNode): void {
+  drop(node);
+  const { parent } = node;
+  if (!parent || parent === root || parent.textLength === 0 || parent.textLength > 4) return;
+  if (/^(?:span|small|sup|em|i|div)$/.test(parent.tag) && !/[\p{L}\p{N}]/u.test(plainText(parent))) drop(parent);
+}
+
+/** How far around code its label may stand. */
+const LABEL_REACH = 3;
+
+/** A box above code that shows only its language, which the fence says. */
+function dropLanguageLabel(pre: ElementNode, root: ElementNode): void {
+  let box = pre;
+  for (let i = 0; i < LABEL_REACH && box !== root; i++) {
+    const label = neighbour(box, 'previous');
+    if (label) {
+      const isLabel = /^(?:div|span|header|figcaption)$/.test(label.tag) && label.textLength <= MAX_LABEL;
+      const text = isLabel ? plainText(label).toLowerCase() : '';
+      if (text !== '' && text === codeLanguage(pre)) drop(label);
+      return;
+    }
+    if (!box.parent) return;
+    box = box.parent;
+  }
+}
+const MAX_LABEL = 20;
+
 function isScrap(node: ElementNode): boolean {
   const text = plainText(node);
-  return TEXT_SCRAP.test(text) || (node.linkLength === node.textLength && LINK_SCRAP.test(text));
+  return TEXT_SCRAP.test(text) || isDateStamp(text) || (node.linkLength === node.textLength && LINK_SCRAP.test(text));
 }
 
 /** A block, a link or span that is alone in one, or a link with no word beside it. */

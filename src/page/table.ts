@@ -37,7 +37,7 @@ export function tableKind(table: ElementNode): TableKind {
   const role = attr(table, 'role');
   if (role === 'presentation' || role === 'none' || seen.blocks > 0) return 'layout';
   if (classes(table).some((word) => /^(?:docutils-)?(?:footnote|citation)$/.test(word))) return 'layout';
-  if (seen.rows === 1 && seen.heads === 0) return 'layout';
+  if (seen.rows === 1 && seen.heads === 0 && seen.widest < 3) return 'layout';
   if (seen.heads > 0) return 'data';
   if (seen.nested > 0 || seen.widest < 2) return 'layout';
   return table.textLength / seen.cells <= MAX_CELL_LENGTH ? 'data' : 'layout';

@@ -2,6 +2,7 @@ import { codeLanguage, codeText, fencedCode, isGutter } from './code.ts';
 import { anchorOf } from './heading.ts';
 import { countLetters } from './self-check.ts';
 import { attr, has, type ElementNode } from './tree.ts';
+import { filmRule } from './write-inline.ts';
 import {
   blockRule,
   endLine,
@@ -126,13 +127,24 @@ const ruleRule: Rule = {
   },
 };
 
+/** An empty box may be a film's place, where a script or a click puts the player. */
+const boxRule: Rule = {
+  enter(writer, node) {
+    endParagraph(writer);
+    if (node.textLength === 0 && node.attrs.length > 0) filmRule.enter(writer, node);
+    return true;
+  },
+  leave: endParagraph,
+};
+
 const BOXES =
-  'address article aside body center dd details dialog div dl fieldset figcaption figure footer form header hgroup html ' +
+  'address article aside body center dd details dialog dl fieldset figcaption figure footer form header hgroup html ' +
   'legend main nav p search section frameset optgroup';
 
 export const blockRules: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(BOXES.split(' ').map((tag) => [tag, blockRule])),
   ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, headingRule])),
+  div: boxRule,
   hr: ruleRule,
   pre: preRule,
   listing: preRule,

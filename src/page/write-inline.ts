@@ -1,11 +1,12 @@
 import { codeText } from './code.ts';
+import { filmFile, filmOf, titleOfFilm } from './film.ts';
 import type { Inline } from './inline.ts';
 import { linkTarget } from './inline.ts';
 import { resolveHttp } from './marks.ts';
 import { imageUrl, isIcon, videoAt } from './media.ts';
 import { countLetters } from './self-check.ts';
-import { attr, classes, has, plainText, type ElementNode } from './tree.ts';
-import { endParagraph, isHeading, type Rule, type Writer } from './writer.ts';
+import { attr, classes, find, has, plainText, type ElementNode } from './tree.ts';
+import { endParagraph, isHeading, type Line, type Rule, type Writer } from './writer.ts';
 
 /** Rules for what stands in running text. */
 
@@ -28,15 +29,29 @@ const linkRule: Rule = {
   leave: ({ inline }) => inline.close(),
 };
 
-/** The absolute address of a link worth writing: none inside headings and terms, none of scripts. */
+/** The absolute address of a link worth writing: none inside headings, none among a term's words, none of scripts. */
 function linkOf(writer: Writer, node: ElementNode): string | null {
   const href = attr(node, 'href');
   if (href === undefined) return null;
   const url = resolveHttp(href, writer.base);
-  const video = url && /youtu|vimeo/.test(url) ? videoAt(url, plainText(node)) : null;
+  const video = url && /youtu|vimeo/.test(url) ? videoAt(url, plainText(node) || altOf(node)) : null;
   if (video) writer.media.addVideo(video);
-  if (writer.line && writer.line.kind !== 'cell') return null;
+  if (writer.line && writer.line.kind !== 'cell' && !isWholeTerm(writer.line, node)) return null;
   return url ?? (/^(?:mailto|tel):/i.test(href.trim()) ? href.trim() : null);
+}
+
+/** A film's still that leads to it. */
+function altOf(link: ElementNode): string {
+  return (
+    find(link, ({ tag }) => tag === 'img')
+      .map((image) => attr(image, 'alt') ?? '')
+      .find(Boolean) ?? ''
+  );
+}
+
+/** Lists of what there is: each term is a link to its page. */
+function isWholeTerm({ kind, node: term }: Line, node: ElementNode): boolean {
+  return kind === 'term' && node.textLength > 0 && node.textLength === term.textLength;
 }
 
 /** Code in a line: as it is, and a link around or right inside it stays one. */
@@ -84,6 +99,8 @@ const imageRule: Rule = {
     const alt = (attr(node, 'alt') ?? '').replace(/\s+/g, ' ').trim();
     const url = imageUrl(node, writer.base);
     const isSign = isIcon(node) || classes(node).some((word) => /^(?:emoji|smiley|icon)$/.test(word));
+    // The sign of a program beside its name says nothing that the name does not.
+    if (writer.line?.kind === 'heading' && /^\W*(?:\w+ )?logo\W*$/i.test(alt)) return false;
     if (!url || isSign) {
       writer.inline.text(alt);
       return false;
@@ -98,19 +115,30 @@ function writeImage(inline: Inline, alt: string, url: string): void {
   inline.raw(`![${alt.replace(/[[\]\\`*_<]/g, '\\$&')}](${linkTarget(url)})`);
 }
 
-/** A film in a frame is written as a link to it; other frames show other pages. */
-const frameRule: Rule = {
+/** A film in a frame or player is written as a link to it; other frames show other pages. */
+export const filmRule: Rule = {
   enter(writer, node) {
-    const url = resolveHttp(attr(node, 'src') ?? attr(node, 'data-src') ?? '', writer.base);
-    const title = (attr(node, 'title') ?? '').replace(/\s+/g, ' ').trim();
-    const video = url ? videoAt(url, title) : null;
+    const video = filmOf(node, writer.base);
     if (!video) return false;
     writer.media.addVideo(video);
-    endParagraph(writer);
-    writer.inline.open('', video.url);
-    writer.inline.text(title || 'Video');
-    writer.inline.close();
-    endParagraph(writer);
+    writeFilmLink(writer, video.url, video.title ?? '');
+    return false;
+  },
+};
+
+function writeFilmLink(writer: Writer, url: string, title: string): void {
+  endParagraph(writer);
+  writer.inline.open('', url);
+  writer.inline.text(title || 'Video');
+  writer.inline.close();
+  endParagraph(writer);
+}
+
+/** A film that the site has as a file. */
+const videoRule: Rule = {
+  enter(writer, node) {
+    const url = filmFile(node, writer.base);
+    if (url) writeFilmLink(writer, url, titleOfFilm(node));
     return false;
   },
 };
@@ -144,6 +172,13 @@ export const inlineRules: Readonly<Record<string, Rule>> = {
   q: quoteRule,
   sup: powerRule,
   img: imageRule,
-  iframe: frameRule,
+  iframe: filmRule,
+  embed: filmRule,
+  object: filmRule,
+  'lite-youtube': filmRule,
+  'lite-vimeo': filmRule,
+  'youtube-video': filmRule,
+  'vimeo-video': filmRule,
+  video: videoRule,
   input: checkboxRule,
 };

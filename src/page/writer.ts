@@ -56,7 +56,8 @@ const SEPARATORS = /^(?:[·•|]\s*)+$|(?:\s*[·•])+$/u;
 /** Ends the paragraph that is being written; within a line there are none, and words are only kept apart. */
 export function endParagraph(writer: Writer): void {
   if (writer.line) return writer.inline.space();
-  const text = writer.inline.take().replace(SEPARATORS, '');
+  const taken = writer.inline.take();
+  const text = /[·•|]/.test(taken) ? taken.replace(SEPARATORS, '') : taken;
   if (text) writer.blocks.emit('paragraph', escapeLineStarts(text));
 }
 
@@ -96,10 +97,7 @@ export const silentRule: Rule = { enter: () => false };
 
 /** Elements that have no words for a reader; frames show other pages, and a film in one is written by its own rule. */
 export const SILENT_TAGS: ReadonlySet<string> = new Set(
-  (
-    'script style template noscript head title select textarea canvas object embed audio video map rp datalist noembed ' +
-    'noframes'
-  ).split(' '),
+  'script style template noscript head title select textarea canvas audio map rp datalist noembed noframes'.split(' '),
 );
 
 export function isHeading({ tag }: ElementNode): boolean {

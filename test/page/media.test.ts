@@ -55,7 +55,20 @@ describe('videos', () => {
       'kZ3vq7Lw0aE',
       'https://www.youtube.com/watch?v=kZ3vq7Lw0aE',
     ],
-    ['https://player.vimeo.com/video/76979871?h=8', 'vimeo', '76979871', 'https://player.vimeo.com/video/76979871'],
+    [
+      'https://player.vimeo.com/video/76979871?h=8&title=0',
+      'vimeo',
+      '76979871',
+      'https://player.vimeo.com/video/76979871?h=8',
+    ],
+    ['https://vimeo.com/76979871/abc', 'vimeo', '76979871', 'https://vimeo.com/76979871/abc'],
+    ['https://vimeo.com/channels/x/76979871', 'vimeo', '76979871', 'https://vimeo.com/channels/x/76979871'],
+    [
+      'https://www.youtube.com/shorts/kZ3vq7Lw0aE?si=x',
+      'youtube',
+      'kZ3vq7Lw0aE',
+      'https://www.youtube.com/shorts/kZ3vq7Lw0aE',
+    ],
     ['https://vimeo.com/76979871', 'vimeo', '76979871', 'https://vimeo.com/76979871'],
   ])('%s', (address, provider, id, url) => {
     expect(videoAt(address)).toEqual({ provider, id, url });
@@ -65,6 +78,7 @@ describe('videos', () => {
     'https://www.youtube.com/@channel',
     'https://www.youtube.com/watch?v=short',
     'https://vimeo.com/about',
+    'https://vimeo.com/showcase/7008490',
     'https://evil.test/embed/kZ3vq7Lw0aE',
     'x',
   ])('not %s', (address) => {
@@ -89,5 +103,36 @@ describe('videos', () => {
     ]);
     expect(markdown).toContain('[Tour](https://player.vimeo.com/video/76979871)');
     expect(markdown).not.toContain('ads.test');
+  });
+
+  it.each([
+    [
+      'a lazy frame',
+      '<iframe src="about:blank" data-src="https://www.youtube.com/embed/kZ3vq7Lw0aE" title="Tour"></iframe>',
+    ],
+    ['lite-youtube', '<lite-youtube videoid="kZ3vq7Lw0aE" playlabel="Play: Tour"></lite-youtube>'],
+    ['Plyr', '<div data-plyr-provider="youtube" data-plyr-embed-id="kZ3vq7Lw0aE" title="Tour"></div>'],
+    ['a stand-in', '<div data-src="https://www.youtube.com/embed/kZ3vq7Lw0aE" data-alt="Tour"></div>'],
+    ['an object', '<object data="https://www.youtube.com/v/kZ3vq7Lw0aE" title="Tour"></object>'],
+    ['a still', '<a href="https://youtu.be/kZ3vq7Lw0aE"><img src="/still.png" alt="Tour"></a>'],
+  ])('of %s', (_name, html) => {
+    const { videos, markdown } = pageOf(`<p>A text beside the film.</p>${html}`);
+    expect(videos).toMatchObject([{ provider: 'youtube', id: 'kZ3vq7Lw0aE', title: 'Tour' }]);
+    expect(markdown).toMatch(/\]\(https:\/\/(?:www\.)?youtu/);
+  });
+
+  it('that the site has as a file are links to it', () => {
+    const { videos, markdown } = pageOf(
+      '<p>A text beside the film.</p><video aria-label="Tour"><source src="/tour.mp4"><track src="/tour.vtt"><p>No film for you.</p></video>',
+    );
+    expect(markdown).toBe('A text beside the film.\n\n[Tour](https://docs.test/tour.mp4)');
+    expect(videos).toEqual([]);
+  });
+
+  it('have their transcript where the page has it', () => {
+    const { markdown } = pageOf(
+      '<p>A text beside the film.</p><details><summary>Transcript</summary><p>Lower the bucket slowly.</p></details>',
+    );
+    expect(markdown).toContain('Lower the bucket slowly.');
   });
 });

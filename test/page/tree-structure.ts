@@ -68,7 +68,7 @@ function isBoxTitle(heading: ElementNode): boolean {
 
 function isUnread(node: ElementNode): boolean {
   if (SILENT_TAGS.has(node.tag) || node.namespace !== NS.HTML) return true;
-  if (/^(?:iframe|mjx-container)$/.test(node.tag)) return true;
+  if (/^(?:iframe|object|embed|video|mjx-container)$/.test(node.tag)) return true;
   return classes(node).some((word) => /^(?:katex|mathjax|arithmatex)/.test(word));
 }
 

@@ -1,0 +1,56 @@
+/** Lines that say when a page was made or changed, and how often it was seen (rule 7.4): they change by themselves. */
+
+/** Longer lines are prose, where a date is part of what is said. */
+const MAX_STAMP = 120;
+const STAMP =
+  /\b(?:(?:last|recently) (?:update|\p{L}+ed|built)\b|(?:generated|built|rendered|compiled|deployed|created|updated?)(?= (?:on|at|by|with|from|\p{L}+ \d|\d))|updated:|build(?: date| time|ed)?:|zuletzt (?:aktualisiert|ge[äa]ndert|bearbeitet)|derni[eè]re (?:mise [àa] jour|modification)|[uú]ltima (?:actualizaci[oó]n|modificaci[oó]n|atualiza[cç][aã]o)|ultima modifica|laatst (?:bijgewerkt|gewijzigd)|последнее (?:обновление|изменение))|最終更新|最后更新|上次更新/iu;
+
+const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?:[.,]\\d+)?(?: ?(?:[ap]m|z|utc|gmt|[a-z]{3,4}\\b|[+-]\\d{2}:?\\d{2}))*';
+const DATES = [
+  `\\d{4}[-/]\\d{1,2}[-/]\\d{1,2}(?:[t ]${CLOCK})?`,
+  '\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}',
+  '\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:de )?\\p{L}{3,10}\\.?,?[ -](?:de )?\\d{4}',
+  `\\p{L}{3,10}\\.? \\d{1,2}(?:st|nd|rd|th)?,? (?:${CLOCK} )?\\d{4}`,
+  '\\d{4}年\\d{1,2}月\\d{1,2}日',
+  CLOCK,
+  '(?:about |over |almost )?(?:\\d+|an?|one|two|three|a few) \\p{L}+ ago|(?:vor|il y a|hace) \\d+ \\p{L}+',
+  'yesterday|today|just now',
+];
+const DATE = new RegExp(`(?<![\\p{L}\\d.])(?:${DATES.join('|')})`, 'giu');
+/** Words around a date that say nothing else, and who did it. */
+const FILLERS =
+  /\b(?:this|the|page|document(?:ation)?|article|site|manual|file|was|were|is|of|on|at|am|le|el|the|date|time)\b|\b(?:by|with|using|from|via|von|par|por)\b.{0,60}$/giu;
+/** What may be left: the day of the week, a zone. */
+const MAX_LEFT = 12;
+
+const COUNTER =
+  /^(?:\W*(?:page )?(?:views?|visits?|visitors?|hits?|reads|downloads today|online now)\W*[\d.,\s]+\W*|\W*[\d.,]+\s*(?:page )?(?:views?|visits?|visitors?|hits?|reads|people (?:viewed|are viewing).*)\W*|you are visitor (?:number |no\.? |#)?[\d.,]+.*)$/i;
+
+/** A line without the stamps and counters in it: the whole line, or what stands between dots in a row of facts. */
+export function withoutStamps(line: string): string {
+  if (line.length > 4 * MAX_STAMP) return line;
+  if (isStamp(line)) return '';
+  if (!/ [·•] | \| /.test(line) || line.startsWith('|')) return line;
+  return line
+    .split(/ [·•|] /)
+    .filter((part) => !isStamp(part))
+    .join(' ');
+}
+
+/** Does the line say nothing but when the page was made or changed, or how often it was seen? */
+export function isStamp(line: string): boolean {
+  if (line.length > 2 * MAX_STAMP) return false;
+  const plain = line.replace(/[*_>#`|\\]/g, '').trim();
+  if (plain.length > MAX_STAMP) return false;
+  // A number in a list or a table is a fact, whatever it counts.
+  return (!/^\s*(?:\||[-*+] )/.test(line) && COUNTER.test(plain)) || isDateStamp(plain);
+}
+
+/** Does a text, without Markdown, say nothing but when the page was made or changed, and by whom? */
+export function isDateStamp(plain: string): boolean {
+  if (plain.length > MAX_STAMP || !STAMP.test(plain)) return false;
+  DATE.lastIndex = 0;
+  if (!DATE.test(plain)) return false;
+  const left = plain.replace(DATE, ' ').replace(STAMP, ' ').replace(FILLERS, ' ');
+  return !/\d/.test(left) && left.replace(/[^\p{L}]/gu, '').length <= MAX_LEFT;
+}
