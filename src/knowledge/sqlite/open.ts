@@ -7,6 +7,7 @@ import { createGuildKnowledge } from './guild.ts';
 import { createGuildFiles, isGuildId, makeGuildsDir, type GuildFiles } from './guild-files.ts';
 import { unwritable } from './inspect.ts';
 import { INSTANCE_APPLICATION_ID, prepareHints, type Hints } from './instance.ts';
+import { createLearning } from './learning.ts';
 import { removeLease, takeLease } from './lease.ts';
 import { prepareLinkVerdicts } from './link-verdicts.ts';
 import { readMigrations } from './migrate.ts';
@@ -14,6 +15,7 @@ import { prepareNotes } from './notes.ts';
 import { RESTORING } from './restore.ts';
 import { prepareHostChecks, preparePageHosts, type FoundGuild } from './page-hosts.ts';
 import { asStoreError, problemOf, problemWith } from './problem.ts';
+import { createSearchThread } from './search-thread.ts';
 import { prepareShutHosts } from './shut-hosts.ts';
 
 export interface SqliteStoreOptions {
@@ -78,6 +80,8 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
   const checksLock = instance.name.replace(/\.sqlite$/, '-checks.lock');
   const hints = prepareHints(instance);
   const hosts = preparePageHosts(instance);
+  const thread = createSearchThread();
+  const learning = createLearning();
   const gatherHosts = async (): Promise<void> => {
     if (!hosts.gathered()) hosts.gather(await findHosts(files));
   };
@@ -110,7 +114,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
     async guild(id) {
       const problem = await files.open(id);
       if (problem !== null) return { ok: false, problem };
-      return { ok: true, value: createGuildKnowledge(id, files, { hints, hosts }) };
+      return { ok: true, value: createGuildKnowledge(id, files, { hints, hosts, thread, learning }) };
     },
     guildIds: async () => files.ids(),
     leaseJobs: async (id) => lease(id),
@@ -122,12 +126,14 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
     async deleteGuild(id) {
       const held = lease(id);
       if (held === null) throw new StoreError(problemWith(files.pathOf(id), 'busy'), undefined);
+      await thread.forget(files.pathOf(id));
       await files.delete(id);
       hints.noJobOpen(id);
       hosts.forget(id);
       removeLease(lockOf(id), held);
     },
     async close() {
+      await Promise.all([thread.close(), learning.close()]);
       await files.close();
       instance.close();
     },
