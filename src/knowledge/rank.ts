@@ -45,6 +45,8 @@ const NEARNESS_SHARE = 0.6;
 const PAGE_SHARE = 0.1;
 /** What it counts that a passage is about the same, whichever words it uses. */
 const LATENT_SHARE = 0.2;
+/** Passages that are compared so; it takes time, and what is further down does not come up any more. */
+const COMPARED = 50;
 /** What a passage loses that is nothing but links, and from which share of its text on it begins to lose. */
 const LINKS_LOSS = 0.6;
 const LINKS_FROM = 0.3;
@@ -65,25 +67,36 @@ export function rank<C extends Candidate>(candidates: readonly C[], asked: Asked
   }));
   const pages = bestSharesByPage(matched);
   const full = sum(asked.terms.map(({ weight }) => weight)) * FULL_SHARE || 1;
-  const isAbout = prepareLatent(asked);
   const substance = prepareSubstance(asked);
   const scored = matched
     .map(({ candidate, words, match }) => {
       const own = sum(match.shares) + NEARNESS_SHARE * match.nearness;
       const page = PAGE_SHARE * sum(pages.get(candidate.pageId) ?? []);
-      const said = (own + page) / full + LATENT_SHARE * isAbout(candidate, words);
-      return { candidate, words, match, score: said * substance(candidate, words) + nameBonus(candidate, asked) };
+      const score = ((own + page) / full) * substance(candidate, words) + nameBonus(candidate, asked);
+      return { candidate, words, match, score };
     })
     .toSorted(bestFirst);
-  return spread(scored);
+  return spread(byMeaning(scored, asked));
 }
 
-/** How near a passage comes to the question by the way its words are used: from -1 to 1. */
-function prepareLatent({ latent, terms }: Asked): (candidate: Candidate, words: readonly string[]) => number {
-  if (latent === null) return () => 0;
+/** The best by their words, in the order that comes out when it counts what they are about, too. */
+function byMeaning<C extends Candidate>(ranked: readonly Ranked<C>[], asked: Asked): readonly Ranked<C>[] {
+  const isAbout = prepareLatent(asked);
+  if (isAbout === null) return ranked;
+  return ranked
+    .map((each, place) => {
+      if (place >= COMPARED) return each;
+      return { ...each, score: each.score + LATENT_SHARE * isAbout(each.candidate, each.words) };
+    })
+    .toSorted(bestFirst);
+}
+
+/** How near a passage comes to the question by the way its words are used, from -1 to 1; null when that is not known. */
+function prepareLatent({ latent, terms }: Asked): ((candidate: Candidate, words: readonly string[]) => number) | null {
+  if (latent === null) return null;
   const weighted = terms.flatMap(({ stems, weight }) => stems.map((each): [string, number] => [each, weight]));
   const sought = directionOf(latent, weighted);
-  if (sought === null) return () => 0;
+  if (sought === null) return null;
   return (candidate, words) => {
     const direction = directionOfText(latent, subjectStems(candidate, words));
     return direction === null ? 0 : closeness(sought, direction);
