@@ -234,8 +234,11 @@ export interface GuildKnowledge extends JobLedger, QuestionLog, Bindings {
   hasPartialSource(audience?: Audience): Promise<boolean>;
   /** Best passages that the audience sees first (rule 9.4). An empty or wordless query finds nothing. */
   search(query: string, limit: number, audience?: Audience): Promise<readonly FoundPassage[]>;
-  /** The same, with what tells whether the question can be answered from it (see `isAnswerable`). */
-  retrieve(question: string, limit: number, audience?: Audience): Promise<Retrieval>;
+  /**
+   * The same, with what tells whether the question can be answered from it (see `isAnswerable`). `alsoAs`: other wordings
+   * of the same question, such as its translation into the pages' language; what any of them finds counts.
+   */
+  retrieve(question: string, limit: number, audience?: Audience, alsoAs?: readonly string[]): Promise<Retrieval>;
 }
 
 /** Why a store, or one guild's part of it, cannot be opened or written; each has its sentence in `sentence`. */
@@ -277,6 +280,8 @@ export interface KnowledgeStore {
   readonly shutHosts: ShutHosts;
   readonly hostChecks: HostChecks;
   readonly linkVerdicts: LinkVerdicts;
+  /** The model, and what keeps it from working just now; null unless embeddings are configured. */
+  readonly embeddings: { readonly model: string; trouble(): string | null } | null;
   /** A guild's knowledge, created when it is new. A refused guild stops that guild alone (rule 9.1). */
   guild(id: GuildId): Promise<Opened<GuildKnowledge>>;
   /** Guilds that have knowledge here. */

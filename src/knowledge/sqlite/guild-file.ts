@@ -9,6 +9,7 @@ import { prepareHostRemoval, type HostRemoval } from './host-removal.ts';
 import { prepareJobRobots, type JobRobots } from './job-robots.ts';
 import { prepareJobUrls, type JobUrls } from './job-urls.ts';
 import { prepareJobs, type Jobs } from './jobs.ts';
+import { prepareLatent, type Latent } from './latent.ts';
 import { preparePageMoves, type PageMoves } from './page-moves.ts';
 import { preparePages, type Pages } from './pages.ts';
 import { preparePassages, type Passages } from './passages.ts';
@@ -19,6 +20,7 @@ import { prepareSearch, type Search } from './search.ts';
 import { prepareSettings, type Settings } from './settings.ts';
 import { prepareSourceMoves, type SourceMoves } from './source-moves.ts';
 import { prepareSources, type Sources } from './sources.ts';
+import { prepareVectors, type Vectors } from './vectors.ts';
 
 /** A guild's database while it is open, its statements prepared once. */
 export interface GuildFile {
@@ -32,6 +34,8 @@ export interface GuildFile {
   readonly freshness: FreshnessFile;
   readonly bindings: BindingsFile;
   readonly search: Search;
+  readonly latent: Latent;
+  readonly vectors: Vectors;
   readonly settings: Settings;
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
@@ -47,7 +51,8 @@ export interface GuildFile {
 
 /** Prepares everything one open guild file is asked. */
 export function prepareGuildFile(db: Database): GuildFile {
-  const erasure = prepareErasure(db);
+  const latent = prepareLatent(db);
+  const erasure = prepareErasure(db, latent);
   const passages = preparePassages(db);
   const removals = prepareRemovals(db, passages);
   const pages = preparePages(db, passages, removals, erasure);
@@ -66,7 +71,9 @@ export function prepareGuildFile(db: Database): GuildFile {
     removals,
     passages,
     bindings: prepareBindings(db),
-    search: prepareSearch(db),
+    search: prepareSearch(db, latent),
+    latent,
+    vectors: prepareVectors(db),
     attachments: prepareAttachments(db),
     settings: prepareSettings(db),
     jobs: prepareJobs(db),

@@ -1,14 +1,27 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { Audience } from '../bindings.ts';
-import type { GuildId, GuildKnowledge, Retrieval } from '../store.ts';
+import type { GuildId, GuildKnowledge } from '../store.ts';
 import { atomic } from './atomic.ts';
+import type { Embedding } from './embedding.ts';
 import type { GuildFile } from './guild-file.ts';
 import { createFreshness, hostOf } from './freshness.ts';
 import { oldestKept } from './oldest-kept.ts';
 import type { GuildFiles } from './guild-files.ts';
 import type { Hints } from './instance.ts';
 import { createQuestionLog } from './question-log.ts';
+import type { Learning } from './learning.ts';
 import type { PageHosts } from './page-hosts.ts';
+import { createRetrieve } from './retrieve.ts';
+import type { SearchThread } from './search-thread.ts';
+
+/** What the guilds of one store share. */
+export interface GuildHelp {
+  readonly hints: Hints;
+  readonly hosts: PageHosts;
+  readonly thread: SearchThread;
+  readonly learning: Learning;
+  /** Null unless a server of embeddings is configured. */
+  readonly embedding: Embedding | null;
+}
 
 /**
  * One guild's knowledge and jobs as the rest of the house sees it. Holds no file: each call borrows the guild's open
@@ -17,16 +30,21 @@ import type { PageHosts } from './page-hosts.ts';
 export function createGuildKnowledge(
   guildId: GuildId,
   files: GuildFiles,
-  { hints, hosts }: { readonly hints: Hints; readonly hosts: PageHosts },
+  { hints, hosts, thread, learning, embedding }: GuildHelp,
 ): GuildKnowledge {
   const use = <T>(work: (file: GuildFile) => T | Promise<T>): Promise<T> => files.use(guildId, work);
   /** Under the guild's write lock, so that the hint and the jobs cannot be changed by two processes crosswise. */
   const inOneGo = <T>(work: (file: GuildFile) => T): Promise<T> => use((file) => atomic(file.db, work)(file));
-  const retrieve = (question: string, limit: number, audience?: Audience): Promise<Retrieval> =>
-    use(async ({ search, bindings, chores }) => {
-      await chores.run();
-      return search(question, limit, bindings.scopeOf(audience));
-    });
+  const search = createRetrieve(use, thread, embedding);
+  const improveSearch = (): void => {
+    learning.refresh(guildId, use);
+    embedding?.refresh(guildId, use);
+  };
+  const retrieve: GuildKnowledge['retrieve'] = async (...asked) => {
+    const found = await search(...asked);
+    improveSearch();
+    return found;
+  };
 
   return {
     guildId,
@@ -72,6 +90,7 @@ export function createGuildKnowledge(
       use(async ({ db, pages, chores }) => {
         const change = atomic(db, () => pages.takeIn(page))();
         await chores.run();
+        improveSearch();
         return change;
       }),
     originOf: (pageId) => use(({ provenance }) => provenance.of(pageId)),
@@ -162,6 +181,7 @@ export function createGuildKnowledge(
         if (jobs.unfinished().length === 0) hints.noJobOpen(guildId);
       });
       await use(({ chores }) => chores.runAndErase());
+      improveSearch();
     },
     urlsOf: (id, part) => use(({ jobUrls }) => jobUrls.of(id, part)),
     knownUrls: (id) => use(({ jobUrls }) => jobUrls.knownTo(id)),

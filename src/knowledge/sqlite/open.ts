@@ -1,12 +1,16 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { systemClock, type Clock } from '../../clock.ts';
+import type { Embedder } from '../embedder.ts';
 import { StoreError, type GuildId, type KnowledgeStore, type Opened, type StoreProblem } from '../store.ts';
 import { openDatabase, removeUnfinished } from './database.ts';
+import { createEmbedding, type Embedding } from './embedding.ts';
 import { createGuildKnowledge } from './guild.ts';
 import { createGuildFiles, isGuildId, makeGuildsDir, type GuildFiles } from './guild-files.ts';
 import { unwritable } from './inspect.ts';
 import { INSTANCE_APPLICATION_ID, prepareHints, type Hints } from './instance.ts';
+import { createLearning } from './learning.ts';
 import { removeLease, takeLease } from './lease.ts';
 import { prepareLinkVerdicts } from './link-verdicts.ts';
 import { readMigrations } from './migrate.ts';
@@ -14,6 +18,7 @@ import { prepareNotes } from './notes.ts';
 import { RESTORING } from './restore.ts';
 import { prepareHostChecks, preparePageHosts, type FoundGuild } from './page-hosts.ts';
 import { asStoreError, problemOf, problemWith } from './problem.ts';
+import { createSearchThread } from './search-thread.ts';
 import { prepareShutHosts } from './shut-hosts.ts';
 
 export interface SqliteStoreOptions {
@@ -21,6 +26,9 @@ export interface SqliteStoreOptions {
   readonly dataDir: string;
   /** Holds `instance/` and `guild/` with the numbered SQL files. */
   readonly migrationsDir: string;
+  /** What turns texts into vectors; without it passages are found by their words alone. */
+  readonly embedder?: Embedder;
+  readonly clock?: Clock;
   /** Guild files open at once, those in use not counted out; 64 unless told otherwise. */
   readonly maxOpenGuilds?: number;
 }
@@ -46,7 +54,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Open
   });
   if (!instance.ok) return instance;
   const maxOpen = options.maxOpenGuilds ?? MAX_OPEN_GUILDS;
-  return { ok: true, value: createStore(instance.value, createGuildFiles({ dataDir, migrations, maxOpen })) };
+  const { embedder, clock = systemClock } = options;
+  const embedding = embedder === undefined ? null : createEmbedding(embedder, clock);
+  const files = createGuildFiles({ dataDir, migrations, maxOpen });
+  return { ok: true, value: createStore(instance.value, files, embedding) };
 }
 
 /** Makes the data directory where there is none; says why it cannot be used. */
@@ -74,10 +85,12 @@ function makeDirectory(path: string): void {
   }
 }
 
-function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
+function createStore(instance: Database, files: GuildFiles, embedding: Embedding | null): KnowledgeStore {
   const checksLock = instance.name.replace(/\.sqlite$/, '-checks.lock');
   const hints = prepareHints(instance);
   const hosts = preparePageHosts(instance);
+  const thread = createSearchThread();
+  const learning = createLearning();
   const gatherHosts = async (): Promise<void> => {
     if (!hosts.gathered()) hosts.gather(await findHosts(files));
   };
@@ -111,7 +124,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
     async guild(id) {
       const problem = await files.open(id);
       if (problem !== null) return { ok: false, problem };
-      return { ok: true, value: createGuildKnowledge(id, files, { hints, hosts }) };
+      return { ok: true, value: createGuildKnowledge(id, files, { hints, hosts, thread, learning, embedding }) };
     },
     guildIds: async () => files.ids(),
     changedAt: (id) => changedAt(files.pathOf(id)),
@@ -124,12 +137,15 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
     async deleteGuild(id) {
       const held = lease(id);
       if (held === null) throw new StoreError(problemWith(files.pathOf(id), 'busy'), undefined);
+      await thread.forget(files.pathOf(id));
       await files.delete(id);
       hints.noJobOpen(id);
       hosts.forget(id);
       removeLease(lockOf(id), held);
     },
+    embeddings: embedding === null ? null : { model: embedding.model, trouble: embedding.trouble },
     async close() {
+      await Promise.all([thread.close(), learning.close(), embedding?.close()]);
       await files.close();
       instance.close();
     },

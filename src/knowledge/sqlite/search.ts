@@ -3,39 +3,49 @@ import type { AskedWord } from '../evidence.ts';
 import { stemsOf, type Term } from '../matching.ts';
 import { anyOf, inHeadings, keywords, technicalNames } from '../query.ts';
 import { withoutCopies, type Worded } from '../near-copies.ts';
-import { rank, type Candidate, type Ranked } from '../rank.ts';
+import { rank, withNear, type Candidate, type Ranked } from '../rank.ts';
 import type { FoundPassage, Retrieval } from '../store.ts';
 import { relatedWords } from '../synonyms.ts';
+import { synonymsOf } from '../wordnet/wordnet.ts';
 import { seenPassage, type Scope } from './bindings.ts';
+import type { Latent } from './latent.ts';
 import { prepareTotal, prepareWordChoice } from './word-choice.ts';
 
 /** The best passages in scope for a person's words, best first, and what they are worth. Never throws on any input. */
-export type Search = (question: string, limit: number, scope: Scope) => Retrieval;
+export type Search = (sought: Sought) => Retrieval;
+
+export interface Sought {
+  readonly question: string;
+  readonly limit: number;
+  readonly scope: Scope;
+  /** Passages in scope that another way has found, the best first: by their vectors. */
+  readonly near: readonly number[];
+}
 
 /** Passages that are read and ranked, of each way to find them. */
 const DEPTH = 60;
 const NAMED_DEPTH = 20;
-/** A word in more than this share of the passages tells little and costs most of the time. */
+/** A related word in more than this share of the passages tells little. */
 const COMMON_SHARE = 0.1;
 /** In a small guild every word of its subject is common: below so many passages none is. */
 const COMMON_AT_LEAST = 50;
 /**
- * Passages that the index ranks for one question, each as often as it has one of the words: about 15 ms. What the words
+ * Passages that the index ranks for one question, each as often as it has one of the words: about 8 ms. What the words
  * beyond that would tell is seen when the best are read.
  */
-const RANKED_AT_ONCE = 12_000;
+const RANKED_AT_ONCE = 6_000;
 /** Longer questions are no section's name. */
 const LONGEST_NAME = 60;
 /** Passages among which one is looked for that covers the question. */
 const COVERING = 10;
 
 /** Prepares the statements on one open guild file. */
-export function prepareSearch(db: Database): Search {
+export function prepareSearch(db: Database, latent: Pick<Latent, 'current'>): Search {
   const choose = prepareWordChoice(db);
   const find = prepareFinding(db);
   const candidatesOf = prepareCandidates(db);
 
-  return (question, limit, scope) => {
+  return ({ question, limit, scope, near }) => {
     const words = choose(question, scope);
     if (words.length === 0 || limit < 1) return { passages: [], evidence: { words, unseenNames: [], coverage: 0 } };
     const names = technicalNames(question);
@@ -44,10 +54,11 @@ export function prepareSearch(db: Database): Search {
       words: words.map(({ used }) => used),
       names,
       terms: words.filter(({ passages }) => passages > 0).map(termOf),
+      latent: latent.current(),
     };
     const sought = question.length > LONGEST_NAME ? names : [question, ...names];
-    const candidates = candidatesOf(find(words, sought, scope));
-    const ranked = rank(candidates, asked);
+    const candidates = candidatesOf(new Set([...find(words, sought, scope), ...near]));
+    const ranked = withNear(rank(candidates, asked), near);
     const unseenNames = keywords(question).filter((name) => !ranked.some(({ candidate }) => says(candidate, name)));
     return {
       passages: withoutCopies(ranked.map(foundPassage), limit).map(({ passage }) => passage),
@@ -57,7 +68,12 @@ export function prepareSearch(db: Database): Search {
 }
 
 function termOf({ used, weight }: AskedWord): Term {
-  return { stems: stemsOf(used), related: relatedWords(used).flatMap(stemsOf), weight };
+  return {
+    stems: stemsOf(used),
+    related: relatedWords(used).flatMap(stemsOf),
+    distant: synonymsOf(used).flatMap(stemsOf),
+    weight,
+  };
 }
 
 function says({ title, headings, text }: Candidate, name: string): boolean {
@@ -72,7 +88,7 @@ function coverageOf(ranked: readonly Ranked<Candidate>[], terms: readonly Term[]
   return Math.max(0, ...covered) / (weightOf(words.map(({ weight }) => weight)) || 1);
 }
 
-/** Ids of passages that have some of the words, those that stand nearly everywhere left out, or one of the names. */
+/** Ids of passages that have some of the words, as many as can be afforded with the rarest first, or one of the names. */
 function prepareFinding(
   db: Database,
 ): (words: readonly AskedWord[], names: readonly string[], scope: Scope) => ReadonlySet<number> {
@@ -80,19 +96,18 @@ function prepareFinding(
   const inVocabulary = db.prepare<[string], number>('SELECT passages FROM vocabulary WHERE word = ?').pluck();
   const list = prepareList(db, 'ORDER BY rank');
   const first = prepareList(db, '');
-  const relatedTo = (word: string): Sought[] =>
+  const relatedTo = (word: string): Word[] =>
     relatedWords(word).map((used) => ({ used, passages: inVocabulary.get(used) ?? 0 }));
 
   return (words, names, scope) => {
     const common = Math.max(total() * COMMON_SHARE, COMMON_AT_LEAST);
-    const rare = words.filter(({ passages }) => passages <= common);
-    const chosen = affordable(rare.length > 0 ? rare : words, RANKED_AT_ONCE);
+    const chosen = affordable(words, RANKED_AT_ONCE);
     const left = RANKED_AT_ONCE - passagesOf(chosen);
     const related = affordable(
       chosen.flatMap(({ used }) => relatedTo(used)).filter(({ passages }) => passages > 0 && passages <= common),
       left,
     );
-    const asMatch = (sought: readonly Sought[]): string => anyOf(sought.map(({ used }) => used));
+    const asMatch = (words: readonly Word[]): string => anyOf(words.map(({ used }) => used));
     // A word that stands everywhere cannot tell the passages apart; ranking them all would take too long for nothing.
     const ids = new Set((left < 0 ? first : list)(asMatch(chosen), DEPTH, scope));
     if (related.length > 0 && passagesOf(related) <= left)
@@ -118,10 +133,10 @@ function prepareList(db: Database, order: string): (match: string, most: number,
   return (match, most, scope) => (scope === null ? all.all(match, most) : seen.all(match, scope, most));
 }
 
-type Sought = Pick<AskedWord, 'used' | 'passages'>;
+type Word = Pick<AskedWord, 'used' | 'passages'>;
 
 /** The rarest words that together stand in so many passages at most, but one in any case. */
-function affordable<W extends Sought>(words: readonly W[], most: number): readonly W[] {
+function affordable<W extends Word>(words: readonly W[], most: number): readonly W[] {
   const rarestFirst = words.toSorted((a, b) => a.passages - b.passages);
   let spent = 0;
   return rarestFirst.filter(({ passages }, index) => {
@@ -130,7 +145,7 @@ function affordable<W extends Sought>(words: readonly W[], most: number): readon
   });
 }
 
-function passagesOf(words: readonly Sought[]): number {
+function passagesOf(words: readonly Word[]): number {
   return words.reduce((total, { passages }) => total + passages, 0);
 }
 
