@@ -232,8 +232,11 @@ export interface GuildKnowledge extends JobLedger, QuestionLog, Bindings {
   hasPartialSource(audience?: Audience): Promise<boolean>;
   /** Best passages that the audience sees first (rule 9.4). An empty or wordless query finds nothing. */
   search(query: string, limit: number, audience?: Audience): Promise<readonly FoundPassage[]>;
-  /** The same, with what tells whether the question can be answered from it (see `isAnswerable`). */
-  retrieve(question: string, limit: number, audience?: Audience): Promise<Retrieval>;
+  /**
+   * The same, with what tells whether the question can be answered from it (see `isAnswerable`). `alsoAs`: other wordings
+   * of the same question, such as its translation into the pages' language; what any of them finds counts.
+   */
+  retrieve(question: string, limit: number, audience?: Audience, alsoAs?: readonly string[]): Promise<Retrieval>;
 }
 
 /** Why a store, or one guild's part of it, cannot be opened or written; each has its sentence in `sentence`. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isAnswerable } from '../../src/knowledge/evidence.ts';
 import type { FoundPassage } from '../../src/knowledge/store.ts';
 import type { Page } from '../../src/page/page.ts';
 import type { OpenStore } from './describe-store.ts';
@@ -85,6 +86,18 @@ export function describeSearch(open: OpenStore): void {
     expect(evidence.unseenNames).toEqual(['RAVEN']);
     expect(evidence.coverage).toBeGreaterThan(0.2);
     expect(evidence.coverage).toBeLessThan(0.8);
+    await store.close();
+  });
+
+  it('takes other wordings of a question into account, and judges by the one that can be answered', async () => {
+    const store = await open(temporaryDirectory());
+    const guild = await guildOf(store);
+    await crawled(guild, ...MANUAL);
+    const german = 'Wie kopiere ich jede Nacht meine Datenbanken?';
+    expect(isAnswerable(await guild.retrieve(german, 3))).toBe(false);
+    const found = await guild.retrieve(german, 3, undefined, ['copy databases every night', german]);
+    expect(isAnswerable(found)).toBe(true);
+    expect(found.passages[0]?.url).toBe(`${SITE}backup`);
     await store.close();
   });
 

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { Audience } from '../bindings.ts';
+import { fusedRetrieval } from '../phrasings.ts';
 import type { GuildId, GuildKnowledge, Retrieval } from '../store.ts';
 import { atomic } from './atomic.ts';
 import type { GuildFile } from './guild-file.ts';
@@ -21,10 +21,17 @@ export function createGuildKnowledge(
   const use = <T>(work: (file: GuildFile) => T | Promise<T>): Promise<T> => files.use(guildId, work);
   /** Under the guild's write lock, so that the hint and the jobs cannot be changed by two processes crosswise. */
   const inOneGo = <T>(work: (file: GuildFile) => T): Promise<T> => use((file) => atomic(file.db, work)(file));
-  const retrieve = (question: string, limit: number, audience?: Audience): Promise<Retrieval> =>
+  const retrieve: GuildKnowledge['retrieve'] = (question, limit, audience, alsoAs = []) =>
     use(async ({ search, bindings, chores }) => {
       await chores.run();
-      return search(question, limit, bindings.scopeOf(audience));
+      const scope = bindings.scopeOf(audience);
+      const others = [...new Set(alsoAs)].filter((wording) => wording !== question);
+      const found: [Retrieval, ...Retrieval[]] = [search(question, limit, scope)];
+      for (const wording of others) {
+        await yieldToOthers();
+        found.push(search(wording, limit, scope));
+      }
+      return fusedRetrieval(found, limit);
     });
 
   return {
