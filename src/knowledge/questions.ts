@@ -15,13 +15,20 @@ export interface KeptCitation {
   readonly taught: boolean;
 }
 
+/** A question in the language of the pages, as it was searched for. */
+export interface Translation {
+  /** Code of the language. */
+  readonly language: string;
+  readonly words: string;
+}
+
 export interface QuestionToKeep {
   readonly askedAt: Date;
   /** The member's id; null on the console. */
   readonly asker: string | null;
   readonly channel: string | null;
   readonly question: string;
-  /** The same for the same question in other words of no weight; answers are found again by it. */
+  /** The same for the same question that wants the same kind of answer: answers are found again by it; '' never is. */
   readonly key: string;
   /** Who may see the answer's sources: answers are used again for the same audience only (rule 10.6). */
   readonly audience: string;
@@ -31,6 +38,7 @@ export interface QuestionToKeep {
   /** Markdown as it was shown; '' when the answer was that it is not known. */
   readonly answer: string;
   readonly citations: readonly KeptCitation[];
+  readonly translation: Translation | null;
 }
 
 export interface KeptQuestion extends QuestionToKeep {
@@ -71,6 +79,8 @@ export interface QuestionLog {
   questionIn(messageId: string): Promise<number | null>;
   /** The latest answer under this key for this audience, while all pages it cites say what they said. */
   answerKept(key: string, audience: string): Promise<KeptQuestion | null>;
+  /** How this very question was translated into the language before. */
+  translationKept(question: string, language: string): Promise<Translation | null>;
   /** One rating a member; a later one replaces it. A badly rated question becomes a gap. False: no such question. */
   rate(id: number, member: string, good: boolean, at: Date): Promise<boolean>;
   /** Puts an unanswered question with those alike. */

@@ -19,6 +19,7 @@ function asked(question: string, more: Partial<QuestionToKeep> = {}): QuestionTo
     by: null,
     answer: '',
     citations: [],
+    translation: null,
     ...more,
   };
 }

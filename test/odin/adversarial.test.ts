@@ -35,9 +35,10 @@ async function ask({ html, title = 'Keys', reply }: Attack): Promise<readonly An
     aiInput: true,
   }));
   const paid = { model: obedient(reply), reserve: () => Promise.resolve(true), settle: () => Promise.resolve() };
+  const words = 'How are keys rotated?';
   const events = answer(
-    'How are keys rotated?',
-    { evidence: evidenceFrom(found), answerable: true },
+    words,
+    { evidence: evidenceFrom(found), answerable: true, words },
     {
       past: [],
       paid,

@@ -70,6 +70,8 @@ export function createGuildKnowledge(
     pages: (query) => use(({ pages }) => pages.list(query)),
     suggestPages: (typed, limit) => use(({ pages }) => pages.suggest(typed, limit)),
     languages: (audience) => use(({ pages, bindings }) => pages.languages(bindings.scopeOf(audience))),
+    pageBeginnings: (most, audience) =>
+      use(({ pages, bindings }) => pages.beginnings(most, bindings.scopeOf(audience))),
     hasPartialSource: (audience) => use(({ jobs, bindings }) => jobs.hasPartial(bindings.scopeOf(audience))),
     countPages: (sourceId) => use(({ pages }) => pages.count(sourceId)),
     page: (id) => use(({ pages }) => pages.details(id)),

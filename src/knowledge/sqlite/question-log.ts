@@ -18,6 +18,7 @@ export function createQuestionLog(use: Use, erase: (file: GuildFile) => Promise<
     keepMessage: (questionId, messageId) => use(({ questions }) => questions.keepMessage(questionId, messageId)),
     questionIn: (messageId) => use(({ questions }) => questions.inMessage(messageId)),
     answerKept: (key, audience) => use(({ questions }) => questions.latestAnswer(key, audience)),
+    translationKept: (question, language) => use(({ questions }) => questions.latestTranslation(question, language)),
     rate: (id, member, good, at) =>
       use(({ questions, gaps }) => {
         const rated = questions.rate(id, member, good, at);
