@@ -70,6 +70,15 @@ export interface TaughtAnswer {
   readonly boundTo: Binding | null;
 }
 
+/** What is kept about a member. */
+export interface KeptOfMember {
+  readonly questions: readonly KeptQuestion[];
+  /** How many. */
+  readonly ratings: number;
+  /** How many taught answers carry the member's id. */
+  readonly lessons: number;
+}
+
 export interface QuestionLog {
   keepQuestion(question: QuestionToKeep): Promise<number>;
   question(id: number): Promise<KeptQuestion | null>;
@@ -97,10 +106,12 @@ export interface QuestionLog {
   unteach(id: number): Promise<boolean>;
   /** What the audience may hear of it. */
   taught(audience?: Audience): Promise<readonly TaughtAnswer[]>;
-  /** What is kept about a member: questions with answers, and how many ratings. */
-  keptOf(member: string): Promise<{ readonly questions: readonly KeptQuestion[]; readonly ratings: number }>;
-  /** Deletes a member's questions and ratings, bytes included; returns how many there were. */
-  forgetMember(member: string): Promise<number>;
+  keptOf(member: string): Promise<KeptOfMember>;
+  /**
+   * Deletes a member's questions and ratings, bytes included, and takes the name from what the member taught; returns how
+   * many there were. A backup from before `at` is put back without them.
+   */
+  forgetMember(member: string, at: Date): Promise<number>;
   /** Deletes questions and ratings older than this, and the gaps nothing is left of. */
   forgetQuestionsBefore(at: Date): Promise<number>;
   /** Adds tokens to what a day has cost; negative ones give back what was reserved. Returns the day's sum. */

@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { fusedRetrieval } from '../phrasings.ts';
 import type { GuildId, GuildKnowledge, Retrieval } from '../store.ts';
 import { atomic } from './atomic.ts';
+import type { Forgotten } from './forgotten.ts';
 import type { GuildFile } from './guild-file.ts';
 import { createFreshness, hostOf } from './freshness.ts';
 import type { GuildFiles } from './guild-files.ts';
@@ -16,7 +17,7 @@ import type { PageHosts } from './page-hosts.ts';
 export function createGuildKnowledge(
   guildId: GuildId,
   files: GuildFiles,
-  { hints, hosts }: { readonly hints: Hints; readonly hosts: PageHosts },
+  { hints, hosts, forgotten }: { readonly hints: Hints; readonly hosts: PageHosts; readonly forgotten: Forgotten },
 ): GuildKnowledge {
   const use = <T>(work: (file: GuildFile) => T | Promise<T>): Promise<T> => files.use(guildId, work);
   /** Under the guild's write lock, so that the hint and the jobs cannot be changed by two processes crosswise. */
@@ -36,10 +37,14 @@ export function createGuildKnowledge(
 
   return {
     guildId,
-    ...createQuestionLog(use, ({ chores }) => {
-      files.removeCopies(guildId);
-      return chores.runAndErase();
-    }),
+    ...createQuestionLog(
+      use,
+      ({ chores }) => {
+        files.removeCopies(guildId);
+        return chores.runAndErase();
+      },
+      (member, at) => forgotten.add(guildId, member, at),
+    ),
     freshness: createFreshness(guildId, use, { hints, hosts }),
     addSource: (spec, at) => use(({ sources }) => sources.add(spec, at)),
     sources: () => use(({ sources }) => sources.all()),

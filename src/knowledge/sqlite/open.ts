@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { StoreError, type GuildId, type KnowledgeStore, type Opened, type StoreProblem } from '../store.ts';
 import { openDatabase, removeUnfinished } from './database.ts';
+import { prepareForgotten } from './forgotten.ts';
 import { createGuildKnowledge } from './guild.ts';
 import { createGuildFiles, isGuildId, makeGuildsDir, type GuildFiles } from './guild-files.ts';
 import { unwritable } from './inspect.ts';
@@ -78,6 +79,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
   const checksLock = instance.name.replace(/\.sqlite$/, '-checks.lock');
   const hints = prepareHints(instance);
   const hosts = preparePageHosts(instance);
+  const forgotten = prepareForgotten(instance);
   const gatherHosts = async (): Promise<void> => {
     if (!hosts.gathered()) hosts.gather(await findHosts(files));
   };
@@ -110,7 +112,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
     async guild(id) {
       const problem = await files.open(id);
       if (problem !== null) return { ok: false, problem };
-      return { ok: true, value: createGuildKnowledge(id, files, { hints, hosts }) };
+      return { ok: true, value: createGuildKnowledge(id, files, { hints, hosts, forgotten }) };
     },
     guildIds: async () => files.ids(),
     leaseJobs: async (id) => lease(id),

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import type { KeptCitation, KeptQuestion, QuestionToKeep, Translation } from '../questions.ts';
+import type { KeptCitation, KeptOfMember, KeptQuestion, QuestionToKeep, Translation } from '../questions.ts';
 import { atomic } from './atomic.ts';
 import type { Erasure } from './erasure.ts';
+import { prepareForgetting } from './forgotten.ts';
 
 interface QuestionRow extends Omit<KeptQuestion, 'askedAt' | 'citations' | 'translation'> {
   readonly askedAt: number;
@@ -26,7 +27,7 @@ export interface Questions {
   latestAnswer(key: string, audience: string): KeptQuestion | null;
   latestTranslation(question: string, language: string): Translation | null;
   rate(id: number, member: string, good: boolean, at: Date): boolean;
-  of(member: string): { readonly questions: readonly KeptQuestion[]; readonly ratings: number };
+  of(member: string): KeptOfMember;
   forgetMember(member: string): number;
   forgetBefore(at: Date): number;
 }
@@ -59,8 +60,8 @@ export function prepareQuestions(db: Database, erasure: Erasure): Questions {
   );
   const byAsker = db.prepare<[string], QuestionRow>(`${SELECT} WHERE q.asker = ? ORDER BY q.id`);
   const ratingsBy = db.prepare<[string], number>('SELECT count(*) FROM ratings WHERE member = ?').pluck();
-  const deleteRatings = db.prepare<[string]>('DELETE FROM ratings WHERE member = ?');
-  const deleteAsked = db.prepare<[string]>('DELETE FROM questions WHERE asker = ?');
+  const lessonsBy = db.prepare<[string], number>('SELECT count(*) FROM taught_answers WHERE taught_by = ?').pluck();
+  const forgetAll = prepareForgetting(db);
   const deleteOld = db.prepare<[number]>('DELETE FROM questions WHERE asked_at < ?');
   const deleteOldRatings = db.prepare<[number]>('DELETE FROM ratings WHERE rated_at < ?');
   const deleteEmptyGaps = db.prepare(
@@ -98,10 +99,9 @@ export function prepareQuestions(db: Database, erasure: Erasure): Questions {
     of: (member) => ({
       questions: byAsker.all(member).flatMap((row) => questionOf(row) ?? []),
       ratings: ratingsBy.get(member) ?? 0,
+      lessons: lessonsBy.get(member) ?? 0,
     }),
-    forgetMember: atomic(db, (member: string) => {
-      return gone(deleteRatings.run(member).changes + deleteAsked.run(member).changes);
-    }),
+    forgetMember: atomic(db, (member: string) => gone(forgetAll(member, Number.MAX_SAFE_INTEGER))),
     forgetBefore: atomic(db, (at: Date) => {
       return gone(deleteOldRatings.run(at.getTime()).changes + deleteOld.run(at.getTime()).changes);
     }),
