@@ -73,10 +73,9 @@ export async function* answer(
   { evidence, answerable, words }: Retrieval,
   options: AnswerOptions,
 ): AsyncGenerator<AnswerEvent, void, void> {
-  const nearest = citationsOf(evidence, evidence.map(({ n }) => n).slice(0, MOST_NEAREST));
   const unknown = (trouble: ModelTrouble | null): AnswerEvent => ({
     kind: 'answer',
-    answer: { kind: 'unknown', nearest, trouble },
+    answer: { kind: 'unknown', nearest: nearestOf(evidence), trouble },
   });
   if (!answerable || evidence.length === 0) return yield unknown(null);
   const given = fittingEvidence(evidence);
@@ -131,12 +130,18 @@ function quotations(words: string, evidence: readonly GivenPassage[], trouble: M
     .map((passage) => ({ n: passage.n, text: quote(passage, words) }))
     .filter(({ text }, index, all) => text !== '' && all.findIndex((other) => other.text === text) === index)
     .slice(0, MOST_QUOTES);
+  if (quoted.length === 0)
+    return { kind: 'answer', answer: { kind: 'unknown', nearest: nearestOf(evidence), trouble } };
   const text = quoted.map(({ text: body }, index) => `${asQuotation(body)}\n[${index + 1}]`).join('\n\n');
   const citations = citationsOf(
     evidence,
     quoted.map(({ n }) => n),
   );
   return { kind: 'answer', answer: { kind: 'answered', by: 'quotes', text, citations, trouble } };
+}
+
+function nearestOf(evidence: readonly GivenPassage[]): readonly Citation[] {
+  return citationsOf(evidence, evidence.map(({ n }) => n).slice(0, MOST_NEAREST));
 }
 
 function asQuotation(text: string): string {

@@ -7,7 +7,11 @@ import { visibleText } from '../page/visible-text.ts';
 
 const IMAGE = /!\[([^\]]*)\]\([^)]*\)/gu;
 const REFERENCE_IMAGE = /!\[([^\]]*)\]\[[^\]]*\]/gu;
-const LINK = /\[([^\][]*)\]\((?:<[^>]*>|[^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)/gu;
+const TARGET = /\((?:<[^>]*>|[^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)/u.source;
+const LINK = new RegExp(`\\[([^\\][]*)\\]${TARGET}`, 'gu');
+/** Its words may be code, or the number of a footnote; what is code already is passed over. */
+const LINK_WITH_CODE = new RegExp('(`+[^`\\n]+`+)|!?\\[((?:`[^`\\n]*`|\\[[^\\][]*\\]|[^\\][`])*)\\]' + TARGET, 'gu');
+const FOOTNOTE = /^\[?[\d*†‡]{1,3}\]?$/u;
 const REFERENCE_LINK = /\[([^\][]+)\]\[[^\]]*\]/gu;
 /** Discord's own marks: users, roles, channels, commands, emoji, times, guild navigation. */
 const DISCORD_MARK = /<(?:@[!&]?\d+|#\d+|\/[^>]{1,100}:\d+|a?:\w{1,40}:\d+|t:-?\d+(?::\w)?|id:\w+)>/gu;
@@ -22,8 +26,20 @@ const CODE_SPAN = /(`+[^`\n]+`+)/u;
 
 /** Prose of a page or a model; code spans in it stay code. Blocks of code are shown in fences, see `harmlessCode`. */
 export function harmlessProse(text: string): string {
-  const pieces = visibleText(text).split(CODE_SPAN);
+  // Twice: an image may stand in a link.
+  const pieces = withoutLinks(withoutLinks(visibleText(text))).split(CODE_SPAN);
   return pieces.map((piece, index) => (index % 2 === 1 ? harmlessCode(piece) : harmlessWords(piece))).join('');
+}
+
+/** Links as their words alone, also where those are code. */
+function withoutLinks(text: string): string {
+  return text.replace(LINK_WITH_CODE, (_link, code: string | undefined, words = '') =>
+    code === undefined ? withoutFootnote(words) : code,
+  );
+}
+
+function withoutFootnote(words: string): string {
+  return FOOTNOTE.test(words) ? '' : words;
 }
 
 function harmlessWords(words: string): string {
