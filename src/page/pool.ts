@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { MAX_PAGE_BYTES } from '../promises.ts';
 import { noMarks } from './marks.ts';
 import type { ReadInput, Reading } from './page.ts';
 import { unpack, type Parcel } from './parcel.ts';
+import { startWorker } from '../start-worker.ts';
 
 /**
  * Reads pages in worker threads, so that no page, however large or hostile, delays anything else in the process
@@ -91,7 +92,8 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
   };
 
   const start = (seat: Seat): Worker => {
-    const worker = startWorker(heapMb, stackMb);
+    const limits = { maxOldGenerationSizeMb: heapMb, stackSizeMb: stackMb };
+    const worker = startWorker(import.meta.url, 'worker', { resourceLimits: limits });
     seat.worker = worker;
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'up') {
@@ -154,14 +156,4 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
       await Promise.all(ending);
     },
   };
-}
-
-/** The worker's file stands beside this one. Run from TypeScript sources, as tests do, it needs their loader first. */
-function startWorker(heapMb: number, stackMb: number): Worker {
-  const limits = { resourceLimits: { maxOldGenerationSizeMb: heapMb, stackSizeMb: stackMb }, execArgv: [] };
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./worker.js', import.meta.url), limits);
-  const file = new URL('./worker.ts', import.meta.url).href;
-  const loader = import.meta.resolve('tsx/esm/api');
-  const source = `import('${loader}').then(({ register }) => { register(); return import('${file}'); })`;
-  return new Worker(source, { ...limits, eval: true });
 }

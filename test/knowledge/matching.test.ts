@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { FULL_SHARE, matchPassage, readPassage, stemsOf, type Match } from '../../src/knowledge/matching.ts';
 
 const terms = [
-  { stems: ['copi'], related: ['backup'], weight: 2 },
-  { stems: ['databas'], related: [], weight: 1 },
+  { stems: ['copi'], related: ['backup'], distant: ['imit'], weight: 2 },
+  { stems: ['databas'], related: [], distant: [], weight: 1 },
 ];
 
 function match(fields: Partial<Parameters<typeof readPassage>[0]>): Match {
@@ -30,10 +30,12 @@ it('never gives more than the full share', () => {
   expect(shares({ title: 'copy', headings: ['copy', 'copy'], text })[0]).toBeLessThan(2 * FULL_SHARE);
 });
 
-it('counts a related word less than the word, and does not take it for the word', () => {
+it('counts a related word less than the word, one of another sense still less, and takes neither for the word', () => {
   const [own = 0] = shares({ text: 'copy' });
   const [related = 0] = shares({ text: 'backup' });
-  expect(related).toBeGreaterThan(0);
+  const [distant = 0] = shares({ text: 'imitate' });
+  expect(distant).toBeGreaterThan(0);
+  expect(distant).toBeLessThan(related);
   expect(related).toBeLessThan(own);
   expect(match({ text: 'backup database' }).has).toEqual([false, true]);
 });

@@ -1,6 +1,7 @@
 import { nextTurn as yieldToOthers } from '../../event-loop.ts';
 import type { Database } from 'better-sqlite3';
 import { emptyLog } from './database.ts';
+import type { Latent } from './latent.ts';
 import { problemOf } from './problem.ts';
 import { vacuum } from './vacuum.ts';
 
@@ -24,7 +25,7 @@ export interface Erasure {
 const MERGED_AT_ONCE = 32;
 
 /** Prepares the statements on one open guild file. */
-export function prepareErasure(db: Database): Erasure {
+export function prepareErasure(db: Database, latent: Pick<Latent, 'forget'>): Erasure {
   const note = db.prepare<[]>('UPDATE erasures SET pending = pending + 1');
   const pending = db.prepare<[], number>('SELECT pending FROM erasures').pluck();
   const done = db.prepare<[number]>('UPDATE erasures SET pending = 0 WHERE pending = ?');
@@ -56,6 +57,7 @@ export function prepareErasure(db: Database): Erasure {
     async finish() {
       for (let noted = pending.get() ?? 0; noted > 0; noted = pending.get() ?? 0) {
         try {
+          latent.forget();
           await mergeAll();
           await writeAnew();
         } catch (error) {

@@ -9,6 +9,7 @@ import { prepareHostRemoval, type HostRemoval } from './host-removal.ts';
 import { prepareJobRobots, type JobRobots } from './job-robots.ts';
 import { prepareJobUrls, type JobUrls } from './job-urls.ts';
 import { prepareJobs, type Jobs } from './jobs.ts';
+import { prepareLatent, type Latent } from './latent.ts';
 import { preparePageMoves, type PageMoves } from './page-moves.ts';
 import { preparePages, type Pages } from './pages.ts';
 import { preparePassages, type Passages } from './passages.ts';
@@ -32,6 +33,7 @@ export interface GuildFile {
   readonly freshness: FreshnessFile;
   readonly bindings: BindingsFile;
   readonly search: Search;
+  readonly latent: Latent;
   readonly settings: Settings;
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
@@ -47,7 +49,8 @@ export interface GuildFile {
 
 /** Prepares everything one open guild file is asked. */
 export function prepareGuildFile(db: Database): GuildFile {
-  const erasure = prepareErasure(db);
+  const latent = prepareLatent(db);
+  const erasure = prepareErasure(db, latent);
   const passages = preparePassages(db);
   const removals = prepareRemovals(db, passages);
   const pages = preparePages(db, passages, removals, erasure);
@@ -66,7 +69,8 @@ export function prepareGuildFile(db: Database): GuildFile {
     removals,
     passages,
     bindings: prepareBindings(db),
-    search: prepareSearch(db),
+    search: prepareSearch(db, latent),
+    latent,
     attachments: prepareAttachments(db),
     settings: prepareSettings(db),
     jobs: prepareJobs(db),

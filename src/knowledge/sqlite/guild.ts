@@ -1,6 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { fusedRetrieval } from '../phrasings.ts';
-import type { GuildId, GuildKnowledge, Retrieval } from '../store.ts';
+import type { GuildId, GuildKnowledge } from '../store.ts';
 import { atomic } from './atomic.ts';
 import type { Forgotten } from './forgotten.ts';
 import type { GuildFile } from './guild-file.ts';
@@ -8,7 +7,19 @@ import { createFreshness, hostOf } from './freshness.ts';
 import type { GuildFiles } from './guild-files.ts';
 import type { Hints } from './instance.ts';
 import { createQuestionLog } from './question-log.ts';
+import type { Learning } from './learning.ts';
 import type { PageHosts } from './page-hosts.ts';
+import { createRetrieve } from './retrieve.ts';
+import type { SearchThread } from './search-thread.ts';
+
+/** What the guilds of one store share. */
+export interface GuildHelp {
+  readonly forgotten: Forgotten;
+  readonly hints: Hints;
+  readonly hosts: PageHosts;
+  readonly thread: SearchThread;
+  readonly learning: Learning;
+}
 
 /**
  * One guild's knowledge and jobs as the rest of the house sees it. Holds no file: each call borrows the guild's open
@@ -17,23 +28,17 @@ import type { PageHosts } from './page-hosts.ts';
 export function createGuildKnowledge(
   guildId: GuildId,
   files: GuildFiles,
-  { hints, hosts, forgotten }: { readonly hints: Hints; readonly hosts: PageHosts; readonly forgotten: Forgotten },
+  { hints, hosts, forgotten, thread, learning }: GuildHelp,
 ): GuildKnowledge {
   const use = <T>(work: (file: GuildFile) => T | Promise<T>): Promise<T> => files.use(guildId, work);
   /** Under the guild's write lock, so that the hint and the jobs cannot be changed by two processes crosswise. */
   const inOneGo = <T>(work: (file: GuildFile) => T): Promise<T> => use((file) => atomic(file.db, work)(file));
-  const retrieve: GuildKnowledge['retrieve'] = (question, limit, audience, alsoAs = []) =>
-    use(async ({ search, bindings, chores }) => {
-      await chores.run();
-      const scope = bindings.scopeOf(audience);
-      const others = [...new Set(alsoAs)].filter((wording) => wording !== question);
-      const found: [Retrieval, ...Retrieval[]] = [search(question, limit, scope)];
-      for (const wording of others) {
-        await yieldToOthers();
-        found.push(search(wording, limit, scope));
-      }
-      return fusedRetrieval(found, limit);
-    });
+  const search = createRetrieve(use, thread);
+  const retrieve: GuildKnowledge['retrieve'] = async (...asked) => {
+    const found = await search(...asked);
+    learning.refresh(guildId, use);
+    return found;
+  };
 
   return {
     guildId,
@@ -174,6 +179,7 @@ export function createGuildKnowledge(
         if (jobs.unfinished().length === 0) hints.noJobOpen(guildId);
       });
       await use(({ chores }) => chores.runAndErase());
+      learning.refresh(guildId, use);
     },
     urlsOf: (id, part) => use(({ jobUrls }) => jobUrls.of(id, part)),
     knownUrls: (id) => use(({ jobUrls }) => jobUrls.knownTo(id)),

@@ -8,6 +8,7 @@ import { createGuildKnowledge } from './guild.ts';
 import { createGuildFiles, isGuildId, makeGuildsDir, type GuildFiles } from './guild-files.ts';
 import { unwritable } from './inspect.ts';
 import { INSTANCE_APPLICATION_ID, prepareHints, type Hints } from './instance.ts';
+import { createLearning } from './learning.ts';
 import { removeLease, takeLease } from './lease.ts';
 import { prepareLinkVerdicts } from './link-verdicts.ts';
 import { readMigrations } from './migrate.ts';
@@ -15,6 +16,7 @@ import { prepareNotes } from './notes.ts';
 import { RESTORING } from './restore.ts';
 import { prepareHostChecks, preparePageHosts, type FoundGuild } from './page-hosts.ts';
 import { asStoreError, problemOf, problemWith } from './problem.ts';
+import { createSearchThread } from './search-thread.ts';
 import { prepareShutHosts } from './shut-hosts.ts';
 
 export interface SqliteStoreOptions {
@@ -80,6 +82,8 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
   const hints = prepareHints(instance);
   const hosts = preparePageHosts(instance);
   const forgotten = prepareForgotten(instance);
+  const thread = createSearchThread();
+  const learning = createLearning();
   const gatherHosts = async (): Promise<void> => {
     if (!hosts.gathered()) hosts.gather(await findHosts(files));
   };
@@ -112,7 +116,7 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
     async guild(id) {
       const problem = await files.open(id);
       if (problem !== null) return { ok: false, problem };
-      return { ok: true, value: createGuildKnowledge(id, files, { hints, hosts, forgotten }) };
+      return { ok: true, value: createGuildKnowledge(id, files, { hints, hosts, forgotten, thread, learning }) };
     },
     guildIds: async () => files.ids(),
     leaseJobs: async (id) => lease(id),
@@ -124,12 +128,14 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
     async deleteGuild(id) {
       const held = lease(id);
       if (held === null) throw new StoreError(problemWith(files.pathOf(id), 'busy'), undefined);
+      await thread.forget(files.pathOf(id));
       await files.delete(id);
       hints.noJobOpen(id);
       hosts.forget(id);
       removeLease(lockOf(id), held);
     },
     async close() {
+      await Promise.all([thread.close(), learning.close()]);
       await files.close();
       instance.close();
     },

@@ -6,7 +6,9 @@ import { withoutCopies, type Worded } from '../near-copies.ts';
 import { rank, type Candidate, type Ranked } from '../rank.ts';
 import type { FoundPassage, Retrieval } from '../store.ts';
 import { relatedWords } from '../synonyms.ts';
+import { synonymsOf } from '../wordnet/wordnet.ts';
 import { seenPassage, type Scope } from './bindings.ts';
+import type { Latent } from './latent.ts';
 import { prepareTotal, prepareWordChoice } from './word-choice.ts';
 
 /** The best passages in scope for a person's words, best first, and what they are worth. Never throws on any input. */
@@ -15,22 +17,22 @@ export type Search = (question: string, limit: number, scope: Scope) => Retrieva
 /** Passages that are read and ranked, of each way to find them. */
 const DEPTH = 60;
 const NAMED_DEPTH = 20;
-/** A word in more than this share of the passages tells little and costs most of the time. */
+/** A related word in more than this share of the passages tells little. */
 const COMMON_SHARE = 0.1;
 /** In a small guild every word of its subject is common: below so many passages none is. */
 const COMMON_AT_LEAST = 50;
 /**
- * Passages that the index ranks for one question, each as often as it has one of the words: about 15 ms. What the words
+ * Passages that the index ranks for one question, each as often as it has one of the words: about 8 ms. What the words
  * beyond that would tell is seen when the best are read.
  */
-const RANKED_AT_ONCE = 12_000;
+const RANKED_AT_ONCE = 6_000;
 /** Longer questions are no section's name. */
 const LONGEST_NAME = 60;
 /** Passages among which one is looked for that covers the question. */
 const COVERING = 10;
 
 /** Prepares the statements on one open guild file. */
-export function prepareSearch(db: Database): Search {
+export function prepareSearch(db: Database, latent: Pick<Latent, 'current'>): Search {
   const choose = prepareWordChoice(db);
   const find = prepareFinding(db);
   const candidatesOf = prepareCandidates(db);
@@ -44,6 +46,7 @@ export function prepareSearch(db: Database): Search {
       words: words.map(({ used }) => used),
       names,
       terms: words.filter(({ passages }) => passages > 0).map(termOf),
+      latent: latent.current(),
     };
     const sought = question.length > LONGEST_NAME ? names : [question, ...names];
     const candidates = candidatesOf(find(words, sought, scope));
@@ -57,7 +60,12 @@ export function prepareSearch(db: Database): Search {
 }
 
 function termOf({ used, weight }: AskedWord): Term {
-  return { stems: stemsOf(used), related: relatedWords(used).flatMap(stemsOf), weight };
+  return {
+    stems: stemsOf(used),
+    related: relatedWords(used).flatMap(stemsOf),
+    distant: synonymsOf(used).flatMap(stemsOf),
+    weight,
+  };
 }
 
 function says({ title, headings, text }: Candidate, name: string): boolean {
@@ -72,7 +80,7 @@ function coverageOf(ranked: readonly Ranked<Candidate>[], terms: readonly Term[]
   return Math.max(0, ...covered) / (weightOf(words.map(({ weight }) => weight)) || 1);
 }
 
-/** Ids of passages that have some of the words, those that stand nearly everywhere left out, or one of the names. */
+/** Ids of passages that have some of the words, as many as can be afforded with the rarest first, or one of the names. */
 function prepareFinding(
   db: Database,
 ): (words: readonly AskedWord[], names: readonly string[], scope: Scope) => ReadonlySet<number> {
@@ -85,8 +93,7 @@ function prepareFinding(
 
   return (words, names, scope) => {
     const common = Math.max(total() * COMMON_SHARE, COMMON_AT_LEAST);
-    const rare = words.filter(({ passages }) => passages <= common);
-    const chosen = affordable(rare.length > 0 ? rare : words, RANKED_AT_ONCE);
+    const chosen = affordable(words, RANKED_AT_ONCE);
     const left = RANKED_AT_ONCE - passagesOf(chosen);
     const related = affordable(
       chosen.flatMap(({ used }) => relatedTo(used)).filter(({ passages }) => passages > 0 && passages <= common),
