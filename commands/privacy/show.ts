@@ -14,14 +14,18 @@ export default defineCommand({
     if (!guild.ok) return yield problem(guild.sentence);
     const id = context.member?.id;
     if (id === undefined) return yield problem('On the console nobody is told apart: nothing is kept about you.');
-    const { questions, ratings } = await guild.value.keptOf(id);
+    const { questions, ratings, lessons } = await guild.value.keptOf(id);
     return yield {
       kind: 'result',
       view: {
         tone: 'neutral',
         title: `${counted(questions.length, 'question')} and ${counted(ratings, 'rating')} of yours`,
         text: [
-          `Questions, answers and ratings are kept for ${KEEP_QUESTIONS_DAYS} days, so that the team sees what is missing. Nothing else about you is kept.`,
+          `Questions, answers and ratings are kept for ${KEEP_QUESTIONS_DAYS} days, so that the team sees what is missing.`,
+          ...(lessons === 0
+            ? []
+            : [`${counted(lessons, 'answer')} that you taught ${lessons === 1 ? 'carries' : 'carry'} your id.`]),
+          'For lists and forms that you opened, what their buttons do is kept with your id for 7 days. Nothing else about you is kept.',
           'Delete them now with /privacy forget.',
         ],
         items: questions.map(({ question, askedAt }) => ({ title: question, lines: [shownTime(askedAt)] })),
@@ -29,6 +33,7 @@ export default defineCommand({
       data: {
         questions: questions.map(({ question, askedAt }) => ({ question, askedAt: askedAt.toISOString() })),
         ratings,
+        lessons,
       },
     };
   },

@@ -1,28 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Audience } from '../knowledge/bindings.ts';
-import { isAnswerable } from '../knowledge/evidence.ts';
-import { contentWords } from '../knowledge/query.ts';
-import type { KeptCitation, KeptQuestion } from '../knowledge/questions.ts';
+import type { KeptCitation, KeptQuestion, Translation } from '../knowledge/questions.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
-import {
-  answer,
-  type Answer,
-  type AnswerEvent,
-  type AnswerOptions,
-  type ModelTrouble,
-  type Retrieval,
-} from '../odin/answer.ts';
+import { answer, type Answer, type AnswerEvent, type AnswerOptions, type ModelTrouble } from '../odin/answer.ts';
 import { audienceKey } from '../odin/audience.ts';
 import type { Citation } from '../odin/citation.ts';
 import { payFor, type InstanceCosts } from '../odin/costs.ts';
-import { searchTextOf } from '../odin/follow-up.ts';
-import { evidenceFrom } from '../odin/given.ts';
 import { baseLanguage, languageName, languageOf } from '../odin/language.ts';
 import type { ChatModel } from '../odin/models/model.ts';
 import type { PastTurn } from '../odin/prompt.ts';
 import type { OdinSettings } from '../odin/settings.ts';
 import { taughtFor } from '../odin/taught.ts';
+import { find, pageLanguages, type Finding } from './finding.ts';
 
 /** Why nothing is asserted, and who can change that (rule 10.1). */
 export interface Ignorance {
@@ -34,8 +24,7 @@ export interface Ignorance {
 
 /** Longest question, in characters. */
 export const MAX_QUESTION = 500;
-/** Passages looked at for one answer, and turns of a thread that a follow-up remembers. */
-const PASSAGES = 8;
+/** Turns of a thread that a follow-up remembers. */
 const MOST_TURNS = 3;
 
 export interface Asked {
@@ -91,30 +80,27 @@ export function createAsking({ clock, model, costs, instanceBudget, tell }: Aski
         tell({ by, again, trouble: made.trouble, seconds: (clock.monotonic() - begun) / 1000 });
       };
       const past = await turnsBefore(guild, asked);
-      const key = keyOf(asked);
-      const before = asked.parent === null ? await guild.answerKept(key, audienceKey(asked.audience)) : null;
-      const keep = (made: Answer): Promise<number> => keepAnswer(guild, asked, key, made, clock.now());
-      if (before !== null && before.by !== null && (await maySee(guild, asked.audience, before))) {
-        const made: Answer = answerOf(before, before.by);
-        told(made, true);
-        yield { kind: 'answer', answer: made, questionId: await keep(made), ignorance: NONE };
+      const again = await answerAgain(guild, asked, model === null ? 'quotes' : 'model');
+      if (again !== null) {
+        told(again, true);
+        const questionId = await keepAnswer(guild, asked, { made: again, translation: null, at: clock.now() });
+        yield { kind: 'answer', answer: again, questionId, ignorance: NONE };
         return;
       }
-      const retrieval = await retrieve(guild, asked, past.at(-1)?.question ?? null);
       const budgets = { guild: asked.settings.budget, instance: instanceBudget };
       const paid = model === null ? null : payFor(model, { guild, instance: costs, budgets, clock });
+      const before = past.at(-1)?.question ?? null;
+      const { retrieval, translation, trouble } = await find(guild, { ...asked, before, translator: paid });
       const options = await optionsFor(asked, past, retrieval);
       for await (const event of answer(asked.question, retrieval, { ...options, paid })) {
         if (event.kind === 'draft') {
           yield event;
           continue;
         }
-        told(event.answer, false);
-        yield {
-          ...event,
-          questionId: await keep(event.answer),
-          ignorance: await ignorance(guild, asked, event.answer),
-        };
+        const made = { ...event.answer, trouble: event.answer.trouble ?? trouble };
+        told(made, false);
+        const questionId = await keepAnswer(guild, asked, { made, translation, at: clock.now() });
+        yield { ...event, answer: made, questionId, ignorance: await ignorance(guild, asked, made, translation) };
       }
     },
   };
@@ -148,24 +134,26 @@ function maySee(guild: GuildKnowledge, audience: Audience, { citations }: KeptQu
   return guild.maySee(audience, pages);
 }
 
-async function retrieve(
-  guild: GuildKnowledge,
-  { question, audience }: Asked,
-  before: string | null,
-): Promise<Retrieval> {
-  const text = searchTextOf(question, before);
-  const taught = taughtFor(question, await guild.taught(audience));
-  const found = await guild.retrieve(text, PASSAGES, audience);
-  return {
-    evidence: [...taught, ...evidenceFrom(found.passages, taught.length + 1)],
-    answerable: taught.length > 0 || isAnswerable(found),
-  };
+/**
+ * The answer that this question was given before, while its sources are unchanged. Not one that was rated badly, nor
+ * what was quoted because the model failed, nor one from before the team taught a better one.
+ */
+async function answerAgain(guild: GuildKnowledge, asked: Asked, by: 'model' | 'quotes'): Promise<Answer | null> {
+  const { question, audience } = asked;
+  const kept = await guild.answerKept(keyOf(asked), audienceKey(audience));
+  if (kept === null || kept.by !== by || kept.bad > kept.good || !(await maySee(guild, audience, kept))) return null;
+  const lessons = taughtFor(question, await guild.taught(audience));
+  const saysAll = lessons.every(({ pageId: lesson }) =>
+    kept.citations.some(({ taught, pageId }) => taught && pageId === lesson),
+  );
+  if (!saysAll) return null;
+  return { kind: 'answered', by, text: kept.answer, citations: kept.citations, trouble: null };
 }
 
 async function optionsFor(
   { question, settings, signal }: Asked,
   past: readonly PastTurn[],
-  { evidence }: Retrieval,
+  { evidence }: Finding['retrieval'],
 ): Promise<Omit<AnswerOptions, 'paid'>> {
   const wanted = settings.language ?? (await languageOf(question));
   const page = await languageOf(evidence[0]?.text ?? '');
@@ -182,41 +170,52 @@ async function optionsFor(
 const NONE: Ignorance = { languages: [], partial: false };
 
 /** What may help who gets no answer: another language, or the rest of a source. */
-async function ignorance(guild: GuildKnowledge, { question, audience }: Asked, { kind }: Answer): Promise<Ignorance> {
+async function ignorance(
+  guild: GuildKnowledge,
+  { question, audience }: Asked,
+  { kind }: Answer,
+  translation: Translation | null,
+): Promise<Ignorance> {
   if (kind === 'answered') return NONE;
-  const asked = await languageOf(question);
-  const known = (await guild.languages(audience)).map(baseLanguage).filter((language) => language !== null);
-  const foreign = asked !== null && known.length > 0 && !known.includes(asked);
+  const asked = translation === null ? await languageOf(question) : null;
+  const known = asked === null ? [] : await pageLanguages(guild, audience);
+  const foreign = asked !== null && !known.includes(asked);
   return {
-    languages: foreign ? [...new Set(known)].map(languageName) : [],
+    languages: foreign ? known.map(languageName) : [],
     partial: await guild.hasPartialSource(audience),
   };
 }
 
-function keyOf({ question }: Asked): string {
-  return contentWords(question).join(' ');
+/**
+ * The same for a question asked again that wants the same kind of answer. Every word counts: "on" and "off" make all the
+ * difference. None for a follow-up, whose words mean something else elsewhere.
+ */
+function keyOf({ question, parent, settings }: Asked): string {
+  const words = question.normalize('NFKC').toLowerCase().trim().split(/\s+/u);
+  const said = words.map((word) => word.replace(/^[¿¡]+|[?!.,;:。、]+$/gu, '')).join(' ');
+  return parent !== null || said === '' ? '' : [settings.language ?? 'as asked', settings.tone, said].join(' ');
 }
 
 /** Keeps what was answered; an unanswered question becomes part of a gap (rule 10.5). */
 async function keepAnswer(
   guild: GuildKnowledge,
-  { question, asker, channel, audience, parent }: Asked,
-  key: string,
-  made: Answer,
-  askedAt: Date,
+  asked: Asked,
+  { made, translation, at: askedAt }: { made: Answer; translation: Translation | null; at: Date },
 ): Promise<number> {
+  const { question, asker, channel, audience, parent } = asked;
   const answered = made.kind === 'answered';
   const id = await guild.keepQuestion({
     askedAt,
     asker,
     channel,
     question,
-    key,
+    key: keyOf(asked),
     audience: audienceKey(audience),
     parent,
     by: answered ? made.by : null,
     answer: answered ? made.text : '',
     citations: answered ? await Promise.all(made.citations.map((citation) => kept(guild, citation))) : [],
+    translation,
   });
   if (!answered) await guild.addToGap(id);
   return id;
@@ -225,8 +224,4 @@ async function keepAnswer(
 async function kept(guild: GuildKnowledge, citation: Citation): Promise<KeptCitation> {
   const page = citation.taught ? null : await guild.page(citation.pageId);
   return { ...citation, contentHash: page?.contentHash ?? null };
-}
-
-function answerOf({ answer: text, citations }: KeptQuestion, by: 'model' | 'quotes'): Answer {
-  return { kind: 'answered', by, text, citations, trouble: null };
 }

@@ -29,13 +29,16 @@ export async function makeBackup(dataDir: string, directory: string, now: Date):
 export async function putBackupBack(dataDir: string, directory: string, replace: boolean): Promise<UpkeepReport> {
   const restored = await restoreBackup({ directory, dataDir, replace, migrationsDir: `${projectRoot()}/migrations` });
   if (!restored.ok) return { ok: false, done: [], problems: [restored.sentence] };
-  const { guilds, madeAt, replaced } = restored;
+  const { guilds, madeAt, replaced, knewForgotten } = restored;
   const instead = replaced ? ', in place of what was there' : '';
   return {
     ok: true,
     done: [
       `Restored ${counted(guilds, 'guild')} from the backup of ${shownTime(new Date(madeAt))} into ${dataDir}${instead}.`,
       'What was removed since then is there again; what was removed before it and whose time is over is erased at the next start.',
+      knewForgotten
+        ? 'What members had deleted with /privacy forget since then stays deleted.'
+        : 'This folder does not know which members used /privacy forget since then: what they had deleted is there again. Tell them, or restore with --replace over the folder that was in use.',
     ],
     problems: [],
   };

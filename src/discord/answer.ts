@@ -10,7 +10,6 @@ import { choiceMenu, offerButtons, pageButtons, ratingButtons } from './buttons.
 import { showJob } from './card.ts';
 import { createPressWriter, type Question } from './custom-id.ts';
 import { channelProblem, examineServer } from './examine.ts';
-import { keepAnswerMessage } from './kept-answers.ts';
 import { keepPresses } from './kept-presses.ts';
 import { memberOf } from './member.ts';
 import { createPen } from './pen.ts';
@@ -86,7 +85,7 @@ export async function answerWith(
       const body = await resultBody(surface, interaction, output, asked);
       // Before it is shown: who sees it may reply at once. Nobody can reply to what one person alone sees.
       if (output.questionId !== undefined && place !== null) {
-        await keepAnswerMessage(surface.app.store, interaction.guildId ?? '', output.questionId, place.messageId);
+        await surface.answers.keep(interaction.guildId ?? '', output.questionId, place.messageId);
       }
       await pen.finish(async () => void (await interaction.editReply(messageOptions(body))));
       // Whatever the command holds is let go now.

@@ -16,15 +16,26 @@ export interface ChannelQuestion {
   readonly question: string;
 }
 
-/** What became of it: the message with the answer and the question it is kept under, or what to tell who asked. */
+/** What became of it: an answer, what to tell who asked, or nothing. */
 export type ChannelAnswer =
-  | { readonly kind: 'answered'; readonly messageId: string; readonly questionId: number | null }
+  | { readonly kind: 'answered' }
   | { readonly kind: 'problem'; readonly sentence: string }
   | { readonly kind: 'nothing' };
 
-/** Shows what comes out of a question as a reply to it, brought up to date while the answer is written. */
-export async function answerInChannel(
-  surface: Pick<Surface, 'app' | 'clock'>,
+/**
+ * Shows what comes out of a question as a reply to it, brought up to date while the answer is written, and keeps which
+ * message shows it.
+ */
+export function answerInChannel(
+  surface: Pick<Surface, 'app' | 'clock' | 'answers'>,
+  asked: ChannelQuestion,
+  outputs: AsyncGenerator<Output, void, void>,
+): Promise<ChannelAnswer> {
+  return surface.answers.showing(asked.channel.id, () => show(surface, asked, outputs));
+}
+
+async function show(
+  surface: Pick<Surface, 'app' | 'clock' | 'answers'>,
   asked: ChannelQuestion,
   outputs: AsyncGenerator<Output, void, void>,
 ): Promise<ChannelAnswer> {
@@ -41,11 +52,12 @@ export async function answerInChannel(
   const finish = async (result: Result): Promise<ChannelAnswer> => {
     const { question, memberId } = asked;
     const body = await resultBody(surface, asked, result, { path: ['ask'], options: { question }, userId: memberId });
-    let messageId = '';
+    const { questionId } = result;
     await pen.finish(async () => {
-      messageId = (await write(body)).id;
+      const { id } = await write(body);
+      if (questionId !== undefined) await surface.answers.keep(asked.guildId, questionId, id);
     });
-    return { kind: 'answered', messageId, questionId: result.questionId ?? null };
+    return { kind: 'answered' };
   };
   for await (const output of outputs) {
     if (output.kind === 'problem') return { kind: 'problem', sentence: inSlashNotation(output.sentence) };

@@ -12,6 +12,7 @@ import { clientOptions, createClient, logIn, refusal } from './client.ts';
 import { watchGuilds } from './guilds.ts';
 import { respond } from './interaction.ts';
 import { inviteLink } from './invite.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 import { createMentions } from './mention.ts';
 import { registerCommands } from './registration.ts';
 import { sendDigest } from './send-digest.ts';
@@ -67,6 +68,7 @@ export async function runDiscord(app: App, options: DiscordOptions): Promise<str
     commands,
     clock: options.clock ?? systemClock,
     leaving: leaving.signal,
+    answers: createKeptAnswers(app.store),
     report,
   };
   const underWay = new Set<Promise<void>>();

@@ -1,8 +1,7 @@
+import { PRESSES as NOTE } from '../app/forgetting.ts';
 import type { Notes } from '../knowledge/instance-facts.ts';
 import { keyOf, readPress, type Press } from './custom-id.ts';
 
-/** Where what a button means is kept when it is too long for a custom id: `press:GUILD:KEY` in the notes. */
-const NOTE = 'press:';
 /** How long it is kept, in milliseconds: longer than anybody leaves an answer unpressed. */
 const KEEP_MS = 7 * 24 * 3_600_000;
 

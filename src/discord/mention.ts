@@ -4,7 +4,6 @@ import { sentenceFor } from '../app/mistake.ts';
 import type { HeardMessage } from './blocker-ear.ts';
 import { answerInChannel, mayNot, replyTo, type ChannelAnswer } from './channel-answer.ts';
 import { contextFor } from './channel-context.ts';
-import { keepAnswerMessage, questionAnsweredIn } from './kept-answers.ts';
 import { createRecent } from './recent.ts';
 import type { Surface } from './surface.ts';
 
@@ -32,7 +31,7 @@ interface Spoken {
  * author switched that off. So no privileged intent is needed. Never rejects.
  */
 export function createMentions(surface: Surface): (message: HeardMessage) => Promise<void> {
-  const { client, app } = surface;
+  const { client } = surface;
   const told = createRecent<string>(REMEMBERED);
 
   async function hear(message: HeardMessage): Promise<void> {
@@ -47,9 +46,6 @@ export function createMentions(surface: Surface): (message: HeardMessage) => Pro
     const came = spoken.question === '' ? { kind: 'problem' as const, sentence: emptyWords(spoken) } : await ask(about);
     if (came.kind === 'problem') return tell(about, came.sentence);
     told.set(keyOf(spoken), '');
-    if (came.kind === 'answered' && came.questionId !== null) {
-      await keepAnswerMessage(app.store, spoken.guildId, came.questionId, came.messageId);
-    }
   }
 
   function ask(
@@ -84,14 +80,14 @@ function emptyWords({ parent }: Spoken): string {
 }
 
 /** What a message asks Heimdall; null where it is not spoken to by a person. */
-async function spokenIn({ app, client }: Surface, message: HeardMessage): Promise<Spoken | null> {
+async function spokenIn({ answers, client }: Surface, message: HeardMessage): Promise<Spoken | null> {
   const { guild_id: guildId, author, content = '', type, member } = message;
   if (guildId === undefined || author === undefined || author.bot === true || message.webhook_id !== undefined)
     return null;
   if (type !== MessageType.Default && type !== MessageType.Reply) return null;
   const mention = new RegExp(`<@!?${client.user.id}>`, 'g');
   const question = content.replace(mention, ' ').trim();
-  const parent = await questionAnsweredIn(app.store, guildId, repliedTo(message, client.user.id));
+  const parent = await answers.questionIn(guildId, message.channel_id, repliedTo(message, client.user.id));
   if (parent === null && question === content.trim()) return null;
   return { guildId, memberId: author.id, roles: member?.roles ?? [], question, parent };
 }

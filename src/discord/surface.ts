@@ -3,6 +3,7 @@ import type { App } from '../app/app.ts';
 import type { Command } from '../app/command.ts';
 import type { Clock } from '../clock.ts';
 import type { Ear } from './blocker-ear.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 
 /** What every part of this surface works with. */
 export interface Surface {
@@ -13,6 +14,7 @@ export interface Surface {
   readonly clock: Clock;
   /** Whether messages can be read, as the attachment blocker has to. */
   readonly ear: Ear;
+  readonly answers: KeptAnswers;
   /** Aborts when the process is to end. */
   readonly leaving: AbortSignal;
   /** One line for the operator. */

@@ -6,7 +6,6 @@ import type { Output } from '../app/view.ts';
 import type { HeardMessage } from './blocker-ear.ts';
 import { answerInChannel, mayNot } from './channel-answer.ts';
 import { contextFor } from './channel-context.ts';
-import { keepAnswerMessage } from './kept-answers.ts';
 import { createRecent } from './recent.ts';
 import type { Surface } from './surface.ts';
 import { shortened } from './text.ts';
@@ -39,10 +38,7 @@ export function createUnasked(surface: Omit<Surface, 'ear'>): (message: HeardMes
     const question = questionIn(message, isPost ? channel : null);
     const asked = { guildId, channel, messageId: id, memberId: author.id, roles: member?.roles ?? [], question };
     const outputs = answering({ question, isPrivate: false, parent: null }, contextFor(surface, asked));
-    const came = await answerInChannel(surface, asked, sureOnly(outputs));
-    if (came.kind === 'answered' && came.questionId !== null) {
-      await keepAnswerMessage(app.store, guildId, came.questionId, came.messageId);
-    }
+    await answerInChannel(surface, asked, sureOnly(outputs));
   }
 
   return (message) =>

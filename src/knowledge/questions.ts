@@ -15,13 +15,20 @@ export interface KeptCitation {
   readonly taught: boolean;
 }
 
+/** A question in the language of the pages, as it was searched for. */
+export interface Translation {
+  /** Code of the language. */
+  readonly language: string;
+  readonly words: string;
+}
+
 export interface QuestionToKeep {
   readonly askedAt: Date;
   /** The member's id; null on the console. */
   readonly asker: string | null;
   readonly channel: string | null;
   readonly question: string;
-  /** The same for the same question in other words of no weight; answers are found again by it. */
+  /** The same for the same question that wants the same kind of answer: answers are found again by it; '' never is. */
   readonly key: string;
   /** Who may see the answer's sources: answers are used again for the same audience only (rule 10.6). */
   readonly audience: string;
@@ -31,6 +38,7 @@ export interface QuestionToKeep {
   /** Markdown as it was shown; '' when the answer was that it is not known. */
   readonly answer: string;
   readonly citations: readonly KeptCitation[];
+  readonly translation: Translation | null;
 }
 
 export interface KeptQuestion extends QuestionToKeep {
@@ -62,6 +70,15 @@ export interface TaughtAnswer {
   readonly boundTo: Binding | null;
 }
 
+/** What is kept about a member. */
+export interface KeptOfMember {
+  readonly questions: readonly KeptQuestion[];
+  /** How many. */
+  readonly ratings: number;
+  /** How many taught answers carry the member's id. */
+  readonly lessons: number;
+}
+
 export interface QuestionLog {
   keepQuestion(question: QuestionToKeep): Promise<number>;
   question(id: number): Promise<KeptQuestion | null>;
@@ -71,6 +88,8 @@ export interface QuestionLog {
   questionIn(messageId: string): Promise<number | null>;
   /** The latest answer under this key for this audience, while all pages it cites say what they said. */
   answerKept(key: string, audience: string): Promise<KeptQuestion | null>;
+  /** How this very question was translated into the language before. */
+  translationKept(question: string, language: string): Promise<Translation | null>;
   /** One rating a member; a later one replaces it. A badly rated question becomes a gap. False: no such question. */
   rate(id: number, member: string, good: boolean, at: Date): Promise<boolean>;
   /** Puts an unanswered question with those alike. */
@@ -87,10 +106,12 @@ export interface QuestionLog {
   unteach(id: number): Promise<boolean>;
   /** What the audience may hear of it. */
   taught(audience?: Audience): Promise<readonly TaughtAnswer[]>;
-  /** What is kept about a member: questions with answers, and how many ratings. */
-  keptOf(member: string): Promise<{ readonly questions: readonly KeptQuestion[]; readonly ratings: number }>;
-  /** Deletes a member's questions and ratings, bytes included; returns how many there were. */
-  forgetMember(member: string): Promise<number>;
+  keptOf(member: string): Promise<KeptOfMember>;
+  /**
+   * Deletes a member's questions and ratings, bytes included, and takes the name from what the member taught; returns how
+   * many there were. A backup from before `at` is put back without them.
+   */
+  forgetMember(member: string, at: Date): Promise<number>;
   /** Deletes questions and ratings older than this, and the gaps nothing is left of. */
   forgetQuestionsBefore(at: Date): Promise<number>;
   /** Adds tokens to what a day has cost; negative ones give back what was reserved. Returns the day's sum. */

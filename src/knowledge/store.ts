@@ -230,6 +230,8 @@ export interface GuildKnowledge extends JobLedger, QuestionLog, Bindings {
   set(name: string, value: string | null): Promise<void>;
   /** Languages of the pages that the audience sees, as they give them; the most frequent first. */
   languages(audience?: Audience): Promise<readonly string[]>;
+  /** How some pages that the audience sees begin, taken from all over the guild. */
+  pageBeginnings(most: number, audience?: Audience): Promise<readonly string[]>;
   /** Whether the last crawl of some site that the audience sees ended at a limit. */
   hasPartialSource(audience?: Audience): Promise<boolean>;
   /** Best passages that the audience sees first (rule 9.4). An empty or wordless query finds nothing. */

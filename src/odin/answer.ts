@@ -37,6 +37,8 @@ export interface Retrieval {
   readonly evidence: readonly GivenPassage[];
   /** Whether it is likely to answer the question at all (rule 10.1). */
   readonly answerable: boolean;
+  /** What was searched for: the question, and other wordings of it. */
+  readonly words: string;
 }
 
 /** A model that may be asked, and who counts what it costs. */
@@ -68,17 +70,16 @@ const MOST_NEAREST = 3;
  */
 export async function* answer(
   question: string,
-  { evidence, answerable }: Retrieval,
+  { evidence, answerable, words }: Retrieval,
   options: AnswerOptions,
 ): AsyncGenerator<AnswerEvent, void, void> {
-  const nearest = citationsOf(evidence, evidence.map(({ n }) => n).slice(0, MOST_NEAREST));
   const unknown = (trouble: ModelTrouble | null): AnswerEvent => ({
     kind: 'answer',
-    answer: { kind: 'unknown', nearest, trouble },
+    answer: { kind: 'unknown', nearest: nearestOf(evidence), trouble },
   });
   if (!answerable || evidence.length === 0) return yield unknown(null);
   const given = fittingEvidence(evidence);
-  if (options.paid === null || given.length === 0) return yield quotations(question, evidence, null);
+  if (options.paid === null || given.length === 0) return yield quotations(words, evidence, null);
   const told = yield* askModel(question, given, options.paid, options);
   if (told.kind === 'grounded') {
     const citations = citationsOf(given, told.cited);
@@ -88,7 +89,7 @@ export async function* answer(
     };
   }
   if (told.kind === 'declined') return yield unknown(null);
-  return yield quotations(question, evidence, told);
+  return yield quotations(words, evidence, told);
 }
 
 async function* askModel(
@@ -121,20 +122,26 @@ async function* askModel(
 }
 
 /** The best passages in their own words, each with its citation (rule 10.3). */
-function quotations(question: string, evidence: readonly GivenPassage[], trouble: ModelTrouble | null): AnswerEvent {
-  const said = evidence.map((passage) => (passage.taught ? Number.POSITIVE_INFINITY : saysOf(passage, question)));
+function quotations(words: string, evidence: readonly GivenPassage[], trouble: ModelTrouble | null): AnswerEvent {
+  const said = evidence.map((passage) => (passage.taught ? Number.POSITIVE_INFINITY : saysOf(passage, words)));
   const enough = Math.max(0, ...said.filter(Number.isFinite)) * LEAST_SAID;
   const quoted = evidence
     .filter((_, index) => (said[index] ?? 0) >= enough)
-    .map((passage) => ({ n: passage.n, text: quote(passage, question) }))
+    .map((passage) => ({ n: passage.n, text: quote(passage, words) }))
     .filter(({ text }, index, all) => text !== '' && all.findIndex((other) => other.text === text) === index)
     .slice(0, MOST_QUOTES);
+  if (quoted.length === 0)
+    return { kind: 'answer', answer: { kind: 'unknown', nearest: nearestOf(evidence), trouble } };
   const text = quoted.map(({ text: body }, index) => `${asQuotation(body)}\n[${index + 1}]`).join('\n\n');
   const citations = citationsOf(
     evidence,
     quoted.map(({ n }) => n),
   );
   return { kind: 'answer', answer: { kind: 'answered', by: 'quotes', text, citations, trouble } };
+}
+
+function nearestOf(evidence: readonly GivenPassage[]): readonly Citation[] {
+  return citationsOf(evidence, evidence.map(({ n }) => n).slice(0, MOST_NEAREST));
 }
 
 function asQuotation(text: string): string {

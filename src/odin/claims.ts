@@ -1,3 +1,5 @@
+import { sentencesOf } from './sentences.ts';
+
 /** A model's answer, cut into what can be checked one by one. Pure. */
 
 export type Claim =
@@ -22,13 +24,11 @@ export type Claim =
 
 /** `[1]`, `[1, 2]`, `[1][2]`, `[^1]`, `【1】`, `【1†source】`. */
 const CITATION = /\s*(?:\[\^?(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]|【(\d{1,3})[^】]{0,40}】)/gu;
+const FOLLOWING_CITATIONS = /^(?:\s*(?:\[\^?\d{1,3}(?:\s*[,;]\s*\d{1,3})*\]|【\d{1,3}[^】]{0,40}】))+[.!?]?\s*/u;
 const FENCE = /^\s*(`{3,}|~{3,})\s*([\w+#.-]*)[^`]*$/u;
 const LIST_MARK = /^\s*(?:([-*+])|(\d{1,3})[.)])\s+/u;
 /** Headings, rules and table rulers say nothing by themselves. */
 const SILENT = /^\s*(?:#{1,6}\s.*|[-*_=]{3,}|\|?[\s:|-]+\|?)\s*$/u;
-const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|approx|cf|no|fig|sec|incl|min|max|resp)\.|\b\p{Lu}\.)\s*$/iu;
-
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 export function claimsOf(answer: string): readonly Claim[] {
   const claims: Claim[] = [];
@@ -47,7 +47,7 @@ export function claimsOf(answer: string): readonly Claim[] {
     else if (line.trim() === '') block += 1;
     else if (!SILENT.test(line)) {
       if (LIST_MARK.test(line)) block += 1;
-      claims.push(...sentencesOf(line, block));
+      claims.push(...claimsIn(line, block));
     }
   }
   return withInheritedCitations(claims);
@@ -63,7 +63,7 @@ export function completedPart(answer: string): string {
   return last === undefined ? '' : closed.slice(0, last.index + last[0].length);
 }
 
-function sentencesOf(line: string, block: number): readonly Claim[] {
+function claimsIn(line: string, block: number): readonly Claim[] {
   const listMark = LIST_MARK.exec(line);
   const rest = listMark === null ? line.trim() : line.slice(listMark[0].length).trim();
   let mark = listMark === null ? '' : listMark[2] === undefined ? '- ' : `${listMark[2]}. `;
@@ -88,28 +88,21 @@ function sentencesOf(line: string, block: number): readonly Claim[] {
   return claims;
 }
 
-/** Sentences, never cut inside a code span or after an abbreviation; a citation that follows stays with its sentence. */
+/** Sentences; a citation that follows stays with its sentence. */
 function piecesOf(text: string): readonly string[] {
   const pieces: string[] = [];
-  let open = '';
-  for (const { segment } of sentences.segment(text)) {
-    const citations = /^(?:\s*(?:\[\^?\d{1,3}(?:\s*[,;]\s*\d{1,3})*\]|【\d{1,3}[^】]{0,40}】))+[.!?]?\s*/u.exec(
-      segment,
-    )?.[0];
+  for (const sentence of sentencesOf(text)) {
+    const citations = FOLLOWING_CITATIONS.exec(sentence)?.[0];
     const before = pieces.at(-1);
-    let rest = segment;
-    if (open === '' && citations !== undefined && before !== undefined) {
-      pieces[pieces.length - 1] = before + citations;
-      rest = segment.slice(citations.length);
+    if (citations === undefined || before === undefined) {
+      pieces.push(sentence);
+      continue;
     }
-    open += rest;
-    const insideCode = (open.match(/`/gu)?.length ?? 0) % 2 === 1;
-    if (open.trim() !== '' && !insideCode && !ABBREVIATION.test(open)) {
-      pieces.push(open);
-      open = '';
-    }
+    pieces[pieces.length - 1] = before + citations;
+    const rest = sentence.slice(citations.length);
+    if (rest.trim() !== '') pieces.push(rest);
   }
-  return open.trim() === '' ? pieces : [...pieces, open];
+  return pieces;
 }
 
 function withInheritedCitations(claims: readonly Claim[]): readonly Claim[] {

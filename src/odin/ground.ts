@@ -80,13 +80,27 @@ function judgeSentence(
   cited: readonly GivenPassage[],
   compareWords: boolean,
 ): 'kept' | 'dropped' | Unsupported {
-  const { numbers, code, urls, words } = factsOf(sentence);
-  if (!urls.every((url) => witness.says(url))) return 'foreign-link';
+  const { numbers, numberWords, code, urls, domains, words } = factsOf(sentence);
+  if (![...urls, ...domains].every((address) => witness.says(address))) return 'foreign-link';
   if (!numbers.every((number) => witness.hasNumber(number))) return 'foreign-number';
+  if (!numberWords.every(({ word, digits }) => witness.hasNumber(digits) || witness.says(word)))
+    return 'foreign-number';
   if (!code.every((span) => witness.says(span))) return 'foreign-code';
   // What a page links to elsewhere is not ours to recommend: only the pages cited are linked.
   if (!urls.every((url) => cited.some((passage) => isOnSite(url, passage.url)))) return 'dropped';
-  return compareWords && witness.shareOf(words) < LEAST_SHARE ? 'dropped' : 'kept';
+  if (!compareWords) return 'kept';
+  if (witness.shareOf(words) < LEAST_SHARE || witness.contradicts(sentence, words)) return 'dropped';
+  return clausesOf(sentence).every((clause) => isCovered(factsOf(clause).words, witness)) ? 'kept' : 'dropped';
+}
+
+/** What a sentence strings together: a foreign part must not hide behind an honest one. */
+function clausesOf(sentence: string): readonly string[] {
+  return sentence.split(/[;:—–]\s|,\s|\s(?=(?:and|but|or|because|so|while|which|who)\s)/u);
+}
+
+/** Two words or more, and none of them is said there: that is something else. */
+function isCovered(words: readonly string[], witness: Witness): boolean {
+  return words.length < 2 || witness.shareOf(words) > 0;
 }
 
 function isOnSite(address: string, page: string): boolean {

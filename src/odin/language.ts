@@ -1,10 +1,15 @@
+import { STOP_WORDS } from '../knowledge/stop-words.ts';
+
 /** Languages of questions and pages. Detection is loaded when the first question comes. */
 
 /** Latin script alone tells no language: so many words it takes. Other scripts tell by a few letters. */
 const LEAST_WORDS = 3;
-const LEAST_ACCURACY = 0.1;
+const LEAST_ACCURACY = 0.05;
 /** How much better than the next the first has to be. */
-const CLEAR_LEAD = 1.5;
+const CLEAR_LEAD = 1.3;
+/** English questions are full of technical words, which look like any language: so many small words tell it. */
+const ENGLISH_SHARE = 0.4;
+const ENGLISH_WORDS = 2;
 /** Names and code are of no language. */
 const NAMES = /`[^`]*`|https?:\S+|\S*[\p{L}\p{N}][_.:/\\]\p{L}\S*/gu;
 
@@ -12,7 +17,12 @@ const NAMES = /`[^`]*`|https?:\S+|\S*[\p{L}\p{N}][_.:/\\]\p{L}\S*/gu;
 export async function languageOf(text: string): Promise<string | null> {
   const words = text.replace(NAMES, ' ').trim();
   const isLatin = /^[\p{Script=Latin}\P{L}]*$/u.test(words);
-  if (isLatin && (words.match(/\p{L}+/gu)?.length ?? 0) < LEAST_WORDS) return null;
+  if (isLatin) {
+    const each = words.toLowerCase().match(/\p{L}+/gu) ?? [];
+    if (each.length < LEAST_WORDS) return null;
+    const english = each.filter((word) => STOP_WORDS.has(word)).length;
+    if (english >= ENGLISH_WORDS && english >= each.length * ENGLISH_SHARE) return 'en';
+  }
   const { detectAll } = await import('tinyld/light');
   const [first, second] = detectAll(words);
   if (first === undefined || first.accuracy < LEAST_ACCURACY) return null;

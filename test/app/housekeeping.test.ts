@@ -10,7 +10,7 @@ const GUILDS = ['one', 'two'];
 
 function asked(askedAt: Date, word: string): QuestionToKeep {
   const question = `Where is ${word}?`;
-  const rest = { channel: null, audience: '', parent: null, by: 'quotes', citations: [] } as const;
+  const rest = { channel: null, audience: '', parent: null, by: 'quotes', citations: [], translation: null } as const;
   return { ...rest, askedAt, asker: '7', question, key: word, answer: `> ${word} is here.` };
 }
 

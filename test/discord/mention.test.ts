@@ -5,6 +5,7 @@ import { startModelServer, streamOf } from '../support/model-server.ts';
 import type { SayTranscript } from '../support/discord/standin.mjs';
 import { channelNamed } from './blocking.ts';
 import { ADMIN, startBot, type Bot, type BotOptions } from './bot.ts';
+import { replyAtOnce } from './reply-at-once.ts';
 
 const KEYS = `<html lang="en"><head><title>Keys</title></head><body><main><h1>Keys</h1><p>Signing keys are rotated every 90 days by the operator.</p></main></body></html>`;
 const question = 'How often are signing keys rotated?';
@@ -164,6 +165,14 @@ describe('a reply to an answer', () => {
     expect(await guild.question(2)).toMatchObject({ question: 'and who does it?', parent: 1 });
   });
 
+  it('follows it up however soon it comes: before Discord has told which message the answer is', async () => {
+    const bot = await startKnowing(await startApp());
+    const replied = replyAtOnce(bot.discord, 'and who does it?');
+    await mention(bot, question);
+    await replied;
+    expect(await (await guildOf(bot.app, bot.discord.guildId)).question(2)).toMatchObject({ parent: 1 });
+  });
+
   it('follows up what /ask answered for all to see, too', async () => {
     const bot = await startKnowing(await startApp());
     const { discord } = bot;
@@ -181,10 +190,7 @@ describe('a reply to an answer', () => {
   it('that does not ping cannot be read, and says so', async () => {
     const bot = await startKnowing(await startApp());
     const first = await mention(bot, question);
-    const answerId = first.last?.id ?? '';
-    const guild = await guildOf(bot.app, bot.discord.guildId);
-    await bot.discord.waitFor(async () => (await guild.questionIn(answerId)) !== null);
-    const t = await mention(bot, '', { content: 'and who does it?', replyTo: answerId });
+    const t = await mention(bot, '', { content: 'and who does it?', replyTo: first.last?.id ?? '' });
     expect(t.content).toMatch(/^Discord shows me a reply only when it pings me/);
   });
 

@@ -3,6 +3,7 @@ import { guildOf, importPages, serve, startApp } from '../support/app.ts';
 import type { SayTranscript } from '../support/discord/standin.mjs';
 import { channelNamed } from './blocking.ts';
 import { ADMIN, startBot, type Bot, type BotOptions } from './bot.ts';
+import { replyAtOnce } from './reply-at-once.ts';
 
 const KEYS = `<html lang="en"><head><title>Keys</title></head><body><main><h1>Keys</h1><p>Signing keys are rotated every 90 days by the operator.</p></main></body></html>`;
 const question = 'How often are signing keys rotated?';
@@ -69,6 +70,14 @@ describe('a channel where Odin answers by himself', () => {
     expect(await (await guildOf(bot.app, bot.discord.guildId)).question(1)).toMatchObject({ channel: bot.help });
   });
 
+  it('is followed up by a reply, however soon it comes', async () => {
+    const bot = await startAnswering();
+    const replied = replyAtOnce(bot.discord, 'and who does it?');
+    await bot.discord.say({ user: 'eve', channelId: bot.help, content: question, until: answered });
+    await replied;
+    expect(await (await guildOf(bot.app, bot.discord.guildId)).question(2)).toMatchObject({ parent: 1 });
+  });
+
   it('hears nothing from him where he is not sure, or nobody asked him', async () => {
     const bot = await startAnswering();
     const { discord } = bot;
@@ -119,6 +128,14 @@ describe('a forum post', () => {
     await bot.discord.say({ user: 'eve', channelId: t.message.channelId, content: question, watchMs: 1 });
     await bot.discord.quiet();
     expect(bot.saidIn(t.message.channelId)).toHaveLength(1);
+  });
+
+  it('is followed up by a reply, however soon it comes', async () => {
+    const bot = await startAnswering();
+    const replied = replyAtOnce(bot.discord, 'and who does it?');
+    await post(bot, question, { content: 'Does anybody know?', until: answered });
+    await replied;
+    expect(await (await guildOf(bot.app, bot.discord.guildId)).question(2)).toMatchObject({ parent: 1 });
   });
 
   it('about something unknown gets no answer', async () => {

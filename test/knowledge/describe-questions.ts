@@ -19,6 +19,7 @@ function asked(question: string, more: Partial<QuestionToKeep> = {}): QuestionTo
     by: null,
     answer: '',
     citations: [],
+    translation: null,
     ...more,
   };
 }
@@ -112,8 +113,8 @@ export function describeQuestions(open: OpenStore): void {
     await guild.addToGap(other);
     await guild.rate(other, '7', true, NOON);
     expect(await guild.keptOf('7')).toMatchObject({ questions: [{}, {}], ratings: 1 });
-    expect(await guild.forgetMember('7')).toBe(3);
-    expect(await guild.keptOf('7')).toEqual({ questions: [], ratings: 0 });
+    expect(await guild.forgetMember('7', LATER)).toBe(3);
+    expect(await guild.keptOf('7')).toEqual({ questions: [], ratings: 0, lessons: 0 });
     expect((await gapsOf(guild)).map(({ question, asked }) => [question, asked])).toEqual([['rotate keys', 1]]);
     expect(await guild.question(other)).toMatchObject({ good: 0 });
   });
@@ -123,7 +124,7 @@ export function describeQuestions(open: OpenStore): void {
     await guild.keepMessage(id, '1001');
     expect(await guild.questionIn('1001')).toBe(id);
     expect(await guild.questionIn('1002')).toBeNull();
-    await guild.forgetMember('7');
+    await guild.forgetMember('7', LATER);
     expect(await guild.questionIn('1001')).toBeNull();
     await guild.keepMessage(id, '1003');
     expect(await guild.questionIn('1003')).toBeNull();

@@ -3,8 +3,10 @@ import { answer, type AnswerEvent } from '../../src/odin/answer.ts';
 import { evidenceFrom } from '../../src/odin/given.ts';
 import type { ChatModel } from '../../src/odin/models/model.ts';
 import { readPage } from '../../src/page/read.ts';
-import { attacks, type Attack } from './attacks.ts';
+import { attacks as firstAttacks, type Attack } from './attacks.ts';
+import { moreAttacks } from './more-attacks.ts';
 
+const attacks = [...firstAttacks, ...moreAttacks];
 const fetchedAt = new Date('2026-03-01T12:00:00Z');
 const url = 'https://docs.example.org/keys';
 
@@ -35,9 +37,10 @@ async function ask({ html, title = 'Keys', reply }: Attack): Promise<readonly An
     aiInput: true,
   }));
   const paid = { model: obedient(reply), reserve: () => Promise.resolve(true), settle: () => Promise.resolve() };
+  const words = 'How are keys rotated?';
   const events = answer(
-    'How are keys rotated?',
-    { evidence: evidenceFrom(found), answerable: true },
+    words,
+    { evidence: evidenceFrom(found), answerable: true, words },
     {
       past: [],
       paid,
@@ -67,7 +70,7 @@ function shown(events: readonly AnswerEvent[]): string {
 }
 
 describe('a model that obeys its pages', () => {
-  it('is tried with at least forty attacks', () => expect(attacks.length).toBeGreaterThanOrEqual(40));
+  it('is tried with at least seventy attacks', () => expect(attacks.length).toBeGreaterThanOrEqual(70));
 
   it.each(attacks.map((attack) => [attack.name, attack] as const))('reaches nobody: %s', async (_, attack) => {
     const text = shown(await ask(attack));

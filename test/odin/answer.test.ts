@@ -49,7 +49,7 @@ async function ask(
   };
   const stream = answer(
     QUESTION,
-    { evidence: passages, answerable },
+    { evidence: passages, answerable, words: QUESTION },
     {
       past: [],
       paid: paid(),

@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { GuildId, GuildKnowledge } from '../store.ts';
 import { atomic } from './atomic.ts';
 import type { Embedding } from './embedding.ts';
+import type { Forgotten } from './forgotten.ts';
 import type { GuildFile } from './guild-file.ts';
 import { createFreshness, hostOf } from './freshness.ts';
 import { oldestKept } from './oldest-kept.ts';
@@ -15,6 +16,7 @@ import type { SearchThread } from './search-thread.ts';
 
 /** What the guilds of one store share. */
 export interface GuildHelp {
+  readonly forgotten: Forgotten;
   readonly hints: Hints;
   readonly hosts: PageHosts;
   readonly thread: SearchThread;
@@ -30,7 +32,7 @@ export interface GuildHelp {
 export function createGuildKnowledge(
   guildId: GuildId,
   files: GuildFiles,
-  { hints, hosts, thread, learning, embedding }: GuildHelp,
+  { hints, hosts, forgotten, thread, learning, embedding }: GuildHelp,
 ): GuildKnowledge {
   const use = <T>(work: (file: GuildFile) => T | Promise<T>): Promise<T> => files.use(guildId, work);
   /** Under the guild's write lock, so that the hint and the jobs cannot be changed by two processes crosswise. */
@@ -48,10 +50,14 @@ export function createGuildKnowledge(
 
   return {
     guildId,
-    ...createQuestionLog(use, ({ chores }) => {
-      files.removeCopies(guildId);
-      return chores.runAndErase();
-    }),
+    ...createQuestionLog(
+      use,
+      ({ chores }) => {
+        files.removeCopies(guildId);
+        return chores.runAndErase();
+      },
+      (member, at) => forgotten.add(guildId, member, at),
+    ),
     freshness: createFreshness(guildId, use, { hints, hosts }),
     addSource: (spec, at) => use(({ sources }) => sources.add(spec, at)),
     sources: () => use(({ sources }) => sources.all()),
@@ -82,6 +88,8 @@ export function createGuildKnowledge(
     pages: (query) => use(({ pages }) => pages.list(query)),
     suggestPages: (typed, limit) => use(({ pages }) => pages.suggest(typed, limit)),
     languages: (audience) => use(({ pages, bindings }) => pages.languages(bindings.scopeOf(audience))),
+    pageBeginnings: (most, audience) =>
+      use(({ pages, bindings }) => pages.beginnings(most, bindings.scopeOf(audience))),
     hasPartialSource: (audience) => use(({ jobs, bindings }) => jobs.hasPartial(bindings.scopeOf(audience))),
     countPages: (sourceId) => use(({ pages }) => pages.count(sourceId)),
     page: (id) => use(({ pages }) => pages.details(id)),

@@ -6,6 +6,7 @@ import type { Embedder } from '../embedder.ts';
 import { StoreError, type GuildId, type KnowledgeStore, type Opened, type StoreProblem } from '../store.ts';
 import { openDatabase, removeUnfinished } from './database.ts';
 import { createEmbedding, type Embedding } from './embedding.ts';
+import { prepareForgotten } from './forgotten.ts';
 import { createGuildKnowledge } from './guild.ts';
 import { createGuildFiles, isGuildId, makeGuildsDir, type GuildFiles } from './guild-files.ts';
 import { unwritable } from './inspect.ts';
@@ -89,6 +90,7 @@ function createStore(instance: Database, files: GuildFiles, embedding: Embedding
   const checksLock = instance.name.replace(/\.sqlite$/, '-checks.lock');
   const hints = prepareHints(instance);
   const hosts = preparePageHosts(instance);
+  const forgotten = prepareForgotten(instance);
   const thread = createSearchThread();
   const learning = createLearning();
   const gatherHosts = async (): Promise<void> => {
@@ -124,7 +126,10 @@ function createStore(instance: Database, files: GuildFiles, embedding: Embedding
     async guild(id) {
       const problem = await files.open(id);
       if (problem !== null) return { ok: false, problem };
-      return { ok: true, value: createGuildKnowledge(id, files, { hints, hosts, thread, learning, embedding }) };
+      return {
+        ok: true,
+        value: createGuildKnowledge(id, files, { hints, hosts, forgotten, thread, learning, embedding }),
+      };
     },
     guildIds: async () => files.ids(),
     changedAt: (id) => changedAt(files.pathOf(id)),

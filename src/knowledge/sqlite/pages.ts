@@ -21,6 +21,7 @@ export interface Pages {
   list(query: { readonly sourceId?: number; readonly limit: number; readonly offset: number }): readonly StoredPage[];
   count(sourceId?: number): number;
   languages(scope: Scope): readonly string[];
+  beginnings(most: number, scope: Scope): readonly string[];
   suggest(typed: string, limit: number): readonly Suggested[];
   details(id: number): PageDetails | null;
   at(url: string): StoredPage | null;
@@ -124,7 +125,7 @@ type Suggested = Pick<StoredPage, 'id' | 'url' | 'title'>;
 
 function prepareReading(
   db: Database,
-): Pick<Pages, 'list' | 'count' | 'languages' | 'suggest' | 'details' | 'at' | 'twinOf'> {
+): Pick<Pages, 'list' | 'count' | 'languages' | 'beginnings' | 'suggest' | 'details' | 'at' | 'twinOf'> {
   const all = db.prepare<[number, number], PageRow>(
     `SELECT ${PAGE_COLUMNS} FROM pages_here p ORDER BY p.id LIMIT ? OFFSET ?`,
   );
@@ -152,6 +153,14 @@ function prepareReading(
        GROUP BY language ORDER BY count(*) DESC`,
     )
     .pluck();
+  const beginnings = db
+    .prepare<[Scope, Scope, number, number], string>(
+      `SELECT (SELECT text FROM passages x WHERE x.page_id = spread.id ORDER BY x.ordinal LIMIT 1) AS text
+       FROM (SELECT p.id, row_number() OVER (ORDER BY p.id) AS nth, count(*) OVER () AS pages
+             FROM pages_here p WHERE ? IS NULL OR ${seenPage('p.id')}) AS spread
+       WHERE nth % max(1, pages / ?) = 0 AND text IS NOT NULL LIMIT ?`,
+    )
+    .pluck();
   const byUrl = db.prepare<[string], PageRow>(`SELECT ${PAGE_COLUMNS} FROM pages_here p WHERE p.url = ?`);
   const twin = db.prepare<[string, string, number], PageRow>(
     `SELECT ${PAGE_COLUMNS} FROM pages_here p
@@ -165,6 +174,7 @@ function prepareReading(
       return rows.map(storedPageOf);
     },
     languages: (scope) => languages.all(scope, scope),
+    beginnings: (most, scope) => beginnings.all(scope, scope, most, most),
     count: (sourceId) => (sourceId === undefined ? countAll.get() : countOf.get(sourceId)) ?? 0,
     suggest(typed, limit) {
       const wanted = typed.toLowerCase();

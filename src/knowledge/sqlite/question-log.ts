@@ -4,8 +4,15 @@ import type { GuildFile } from './guild-file.ts';
 /** How one guild's open file is borrowed. */
 type Use = <T>(work: (file: GuildFile) => T | Promise<T>) => Promise<T>;
 
-/** The part of a guild's knowledge that keeps questions. `erase` takes forgotten bytes out of files and copies. */
-export function createQuestionLog(use: Use, erase: (file: GuildFile) => Promise<void>): QuestionLog {
+/**
+ * The part of a guild's knowledge that keeps questions. `erase` takes forgotten bytes out of files and copies; `bury`
+ * remembers that a member is forgotten, for the time when a backup is put back.
+ */
+export function createQuestionLog(
+  use: Use,
+  erase: (file: GuildFile) => Promise<void>,
+  bury: (member: string, at: Date) => void,
+): QuestionLog {
   const forget = (work: (file: GuildFile) => number): Promise<number> =>
     use(async (file) => {
       const gone = work(file);
@@ -18,6 +25,7 @@ export function createQuestionLog(use: Use, erase: (file: GuildFile) => Promise<
     keepMessage: (questionId, messageId) => use(({ questions }) => questions.keepMessage(questionId, messageId)),
     questionIn: (messageId) => use(({ questions }) => questions.inMessage(messageId)),
     answerKept: (key, audience) => use(({ questions }) => questions.latestAnswer(key, audience)),
+    translationKept: (question, language) => use(({ questions }) => questions.latestTranslation(question, language)),
     rate: (id, member, good, at) =>
       use(({ questions, gaps }) => {
         const rated = questions.rate(id, member, good, at);
@@ -33,7 +41,11 @@ export function createQuestionLog(use: Use, erase: (file: GuildFile) => Promise<
     unteach: (id) => use(({ gaps }) => gaps.unteach(id)),
     taught: (audience) => use(({ gaps }) => gaps.taught(audience)),
     keptOf: (member) => use(({ questions }) => questions.of(member)),
-    forgetMember: (member) => forget(({ questions }) => questions.forgetMember(member)),
+    forgetMember: (member, at) => {
+      // First of all: what is deleted without being buried could come back.
+      bury(member, at);
+      return forget(({ questions }) => questions.forgetMember(member));
+    },
     forgetQuestionsBefore: (at) => forget(({ questions }) => questions.forgetBefore(at)),
     bookTokens: (day, tokens) => use(({ gaps }) => gaps.bookTokens(day, tokens)),
   };

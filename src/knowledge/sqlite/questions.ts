@@ -1,16 +1,19 @@
 import type { Database } from 'better-sqlite3';
-import type { KeptCitation, KeptQuestion, QuestionToKeep } from '../questions.ts';
+import type { KeptCitation, KeptOfMember, KeptQuestion, QuestionToKeep, Translation } from '../questions.ts';
 import { atomic } from './atomic.ts';
 import type { Erasure } from './erasure.ts';
+import { prepareForgetting } from './forgotten.ts';
 
-interface QuestionRow extends Omit<KeptQuestion, 'askedAt' | 'citations'> {
+interface QuestionRow extends Omit<KeptQuestion, 'askedAt' | 'citations' | 'translation'> {
   readonly askedAt: number;
   readonly citations: string;
+  readonly translationLanguage: string | null;
+  readonly translation: string | null;
 }
 
 const SELECT = `
   SELECT q.id, q.asked_at AS askedAt, q.asker, q.channel, q.question, q.key, q.audience, q.parent, q.made_by AS by,
-         q.answer, q.citations,
+         q.answer, q.citations, q.translation_language AS translationLanguage, q.translation,
          (SELECT count(*) FROM ratings WHERE question_id = q.id AND good = 1) AS good,
          (SELECT count(*) FROM ratings WHERE question_id = q.id AND good = 0) AS bad
   FROM questions q`;
@@ -22,8 +25,9 @@ export interface Questions {
   keepMessage(id: number, messageId: string): void;
   inMessage(messageId: string): number | null;
   latestAnswer(key: string, audience: string): KeptQuestion | null;
+  latestTranslation(question: string, language: string): Translation | null;
   rate(id: number, member: string, good: boolean, at: Date): boolean;
-  of(member: string): { readonly questions: readonly KeptQuestion[]; readonly ratings: number };
+  of(member: string): KeptOfMember;
   forgetMember(member: string): number;
   forgetBefore(at: Date): number;
 }
@@ -31,12 +35,17 @@ export interface Questions {
 /** Prepares the statements on one open guild file. */
 export function prepareQuestions(db: Database, erasure: Erasure): Questions {
   const insert = db.prepare(
-    `INSERT INTO questions (asked_at, asker, channel, question, key, audience, parent, made_by, answer, citations)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO questions (asked_at, asker, channel, question, key, audience, parent, made_by, answer, citations,
+       translation_language, translation)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const byId = db.prepare<[number], QuestionRow>(`${SELECT} WHERE q.id = ?`);
   const byKey = db.prepare<[string, string], QuestionRow>(
-    `${SELECT} WHERE q.key = ? AND q.audience = ? AND q.answer <> '' ORDER BY q.id DESC LIMIT 1`,
+    `${SELECT} WHERE q.key = ? AND q.audience = ? AND q.answer <> '' AND q.key <> '' ORDER BY q.id DESC LIMIT 1`,
+  );
+  const byWords = db.prepare<[string, string], Translation>(
+    `SELECT translation_language AS language, translation AS words FROM questions
+     WHERE question = ? AND translation_language = ? AND translation IS NOT NULL ORDER BY id DESC LIMIT 1`,
   );
   // The question may have been forgotten while its answer was sent.
   const keepMessage = db.prepare<[string, number]>(
@@ -51,8 +60,8 @@ export function prepareQuestions(db: Database, erasure: Erasure): Questions {
   );
   const byAsker = db.prepare<[string], QuestionRow>(`${SELECT} WHERE q.asker = ? ORDER BY q.id`);
   const ratingsBy = db.prepare<[string], number>('SELECT count(*) FROM ratings WHERE member = ?').pluck();
-  const deleteRatings = db.prepare<[string]>('DELETE FROM ratings WHERE member = ?');
-  const deleteAsked = db.prepare<[string]>('DELETE FROM questions WHERE asker = ?');
+  const lessonsBy = db.prepare<[string], number>('SELECT count(*) FROM taught_answers WHERE taught_by = ?').pluck();
+  const forgetAll = prepareForgetting(db);
   const deleteOld = db.prepare<[number]>('DELETE FROM questions WHERE asked_at < ?');
   const deleteOldRatings = db.prepare<[number]>('DELETE FROM ratings WHERE rated_at < ?');
   const deleteEmptyGaps = db.prepare(
@@ -69,9 +78,10 @@ export function prepareQuestions(db: Database, erasure: Erasure): Questions {
   };
 
   return {
-    keep({ askedAt, asker, channel, question, key, audience, parent, by, answer, citations }) {
+    keep({ askedAt, asker, channel, question, key, audience, parent, by, answer, citations, translation }) {
       const values = [askedAt.getTime(), asker, channel, question, key, audience, parent, by, answer];
-      return Number(insert.run(...values, JSON.stringify(citations)).lastInsertRowid);
+      const { language = null, words = null } = translation ?? {};
+      return Number(insert.run(...values, JSON.stringify(citations), language, words).lastInsertRowid);
     },
     get: (id) => questionOf(byId.get(id)),
     keepMessage: (id, messageId) => void keepMessage.run(messageId, id),
@@ -80,6 +90,7 @@ export function prepareQuestions(db: Database, erasure: Erasure): Questions {
       const found = questionOf(byKey.get(key, audience));
       return found !== null && found.citations.every(says) ? found : null;
     },
+    latestTranslation: (question, language) => byWords.get(question, language) ?? null,
     rate: atomic(db, (id: number, member: string, good: boolean, at: Date) => {
       if (byId.get(id) === undefined) return false;
       rate.run(id, member, good ? 1 : 0, at.getTime());
@@ -88,10 +99,9 @@ export function prepareQuestions(db: Database, erasure: Erasure): Questions {
     of: (member) => ({
       questions: byAsker.all(member).flatMap((row) => questionOf(row) ?? []),
       ratings: ratingsBy.get(member) ?? 0,
+      lessons: lessonsBy.get(member) ?? 0,
     }),
-    forgetMember: atomic(db, (member: string) => {
-      return gone(deleteRatings.run(member).changes + deleteAsked.run(member).changes);
-    }),
+    forgetMember: atomic(db, (member: string) => gone(forgetAll(member, Number.MAX_SAFE_INTEGER))),
     forgetBefore: atomic(db, (at: Date) => {
       return gone(deleteOldRatings.run(at.getTime()).changes + deleteOld.run(at.getTime()).changes);
     }),
@@ -100,11 +110,13 @@ export function prepareQuestions(db: Database, erasure: Erasure): Questions {
 
 function questionOf(row: QuestionRow | undefined): KeptQuestion | null {
   if (row === undefined) return null;
+  const { translationLanguage: language, translation: words, ...rest } = row;
   const citations: readonly (Omit<KeptCitation, 'fetchedAt'> & { readonly fetchedAt: string })[] = JSON.parse(
     row.citations,
   );
   return {
-    ...row,
+    ...rest,
+    translation: language === null || words === null ? null : { language, words },
     askedAt: new Date(row.askedAt),
     citations: citations.map((citation) => ({ ...citation, fetchedAt: new Date(citation.fetchedAt) })),
   };

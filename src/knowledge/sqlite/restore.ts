@@ -16,6 +16,8 @@ import { readManifest, type BackupManifest } from './backup-manifest.ts';
 import { GUILD_APPLICATION_ID, makeGuildsDir } from './guild-files.ts';
 import { refusalOf } from './inspect.ts';
 import { INSTANCE_APPLICATION_ID } from './instance.ts';
+import { emptyLog, openDatabase } from './database.ts';
+import { forgetAgain, prepareForgotten, tombstonesIn, type Tombstone } from './forgotten.ts';
 import { readMigrations } from './migrate.ts';
 import { problemOf } from './problem.ts';
 
@@ -28,7 +30,14 @@ export interface RestoreOptions {
 }
 
 export type Restored =
-  | { readonly ok: true; readonly guilds: number; readonly madeAt: string; readonly replaced: boolean }
+  | {
+      readonly ok: true;
+      readonly guilds: number;
+      readonly madeAt: string;
+      readonly replaced: boolean;
+      /** Whether the folder knew which members were forgotten since the backup was made; those stay forgotten. */
+      readonly knewForgotten: boolean;
+    }
   | { readonly ok: false; readonly sentence: string };
 
 /** Where a backup is gathered and checked; while it is there, the data directory may be half of each and is not opened. */
@@ -51,14 +60,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     };
   }
   let lock: Database.Database | null = null;
+  let knewForgotten = false;
   try {
     lock = isUsed ? lockInstance(join(dataDir, 'heimdall.sqlite')) : null;
     if (isUsed && lock === null) return { ok: false, sentence: `Heimdall is running on ${dataDir}: stop it first.` };
-    const refused = await gather(options, read.manifest);
+    const tombstones = lock === null ? null : tombstonesIn(lock);
+    knewForgotten = tombstones !== null;
+    const refused = (await gather(options, read.manifest)) ?? forget(options, read.manifest, tombstones ?? []);
     if (refused !== null) {
       if (!isHalfDone) rmSync(join(dataDir, RESTORING), { recursive: true, force: true });
       return { ok: false, sentence: refused };
     }
+    if (lock !== null) writeLogBack(lock);
     place(dataDir, read.manifest);
   } catch (error) {
     const problem = problemOf(error, dataDir);
@@ -69,7 +82,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
   rmSync(join(dataDir, RESTORING), { recursive: true, force: true });
   const guilds = read.manifest.files.filter(({ name }) => name.startsWith('guilds/')).length;
-  return { ok: true, guilds, madeAt: read.manifest.madeAt, replaced: isUsed };
+  return { ok: true, guilds, madeAt: read.manifest.madeAt, replaced: isUsed, knewForgotten };
 }
 
 /** Every process that uses a data directory has its instance file open: none of them does when this lock is had. */
@@ -117,6 +130,48 @@ async function gather(
     if (refused !== null) return refused.sentence.replace(join(staging, name), from);
   }
   return null;
+}
+
+/**
+ * Takes out of the files that come back what members had deleted since they were copied (rule 10.8), and keeps in mind
+ * that they had. What buttons meant names members, too, and is of no use any more. The sentence about what is wrong, or null.
+ */
+function forget(
+  { dataDir, migrationsDir }: RestoreOptions,
+  { files }: BackupManifest,
+  since: readonly Tombstone[],
+): string | null {
+  const staging = join(dataDir, RESTORING);
+  const opened = openDatabase({
+    path: join(staging, 'heimdall.sqlite'),
+    applicationId: INSTANCE_APPLICATION_ID,
+    migrations: readMigrations(join(migrationsDir, 'instance')),
+    backupDir: join(staging, 'backups'),
+    thorough: false,
+  });
+  if (!opened.ok) return opened.problem.sentence;
+  const instance = opened.value;
+  const forgotten = prepareForgotten(instance);
+  forgotten.takeOver(since);
+  const tombstones = forgotten.all();
+  instance.exec("DELETE FROM notes WHERE substr(name, 1, 6) = 'press:'");
+  emptyLog(instance);
+  instance.close();
+  for (const { name } of files) {
+    const guildId = /^guilds\/(.+)\.sqlite$/.exec(name)?.[1];
+    if (guildId === undefined) continue;
+    forgetAgain(
+      join(staging, name),
+      tombstones.filter((tombstone) => tombstone.guildId === guildId),
+    );
+  }
+  return null;
+}
+
+/** The log is about to be deleted: until the file is replaced, what it holds has to stand in the file. */
+function writeLogBack(lock: Database.Database): void {
+  if (lock.inTransaction) lock.exec('COMMIT');
+  emptyLog(lock);
 }
 
 /** The checked files take their places; the instance's comes last, and never beside a log of the one before. */

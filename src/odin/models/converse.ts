@@ -16,7 +16,7 @@ export function createChatModel(dialect: Dialect, settings: ModelSettings, clock
   return {
     name: settings.model,
     async *chat(request, signal) {
-      const deadline = clock.monotonic() + settings.timeoutMs;
+      const deadline = clock.monotonic() + Math.min(settings.timeoutMs, request.withinMs ?? Infinity);
       let retried = false;
       for (;;) {
         const left = deadline - clock.monotonic();

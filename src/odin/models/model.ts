@@ -9,6 +9,8 @@ export interface ChatRequest {
   /** A system turn first, then user and assistant in turns; the last is the user's. */
   readonly turns: readonly Turn[];
   readonly maxTokens: number;
+  /** The whole answer is wanted within so many milliseconds, where that is less than the settings allow. */
+  readonly withinMs?: number;
 }
 
 /** Tokens that were paid for. */

@@ -39,7 +39,13 @@ it('brings everything back, jobs that wait and notes included', async () => {
   const backup = await backupOf(await usedDirectory());
   const dataDir = join(temporaryDirectory(), 'new');
   mkdirSync(dataDir);
-  expect(await restore(backup, dataDir)).toEqual({ ok: true, guilds: 2, madeAt: NOON.toISOString(), replaced: false });
+  expect(await restore(backup, dataDir)).toEqual({
+    ok: true,
+    guilds: 2,
+    madeAt: NOON.toISOString(),
+    replaced: false,
+    knewForgotten: false,
+  });
   const store = await openStore(dataDir);
   expect(await (await guildOf(store, 'one')).search('huginn', 5)).toMatchObject([{ title: 'Home' }]);
   expect(await store.guildsWithOpenJobs()).toEqual(['one', 'two']);

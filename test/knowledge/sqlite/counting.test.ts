@@ -8,7 +8,9 @@ import { openStore } from './open-for-tests.ts';
 
 /** A page of so many passages, each with words of its own and words all share. */
 function longPage(name: string, passages: number): ReturnType<typeof pageOf> {
-  const texts = Array.from({ length: passages }, (_, at) => passage(`${name} ravens part${at % 3} word_${name}${at}`, name));
+  const texts = Array.from({ length: passages }, (_, at) =>
+    passage(`${name} ravens part${at % 3} word_${name}${at}`, name),
+  );
   return pageOf(`https://docs.example/${name}`, name, texts);
 }
 
