@@ -1,5 +1,6 @@
 import type { JobRecord } from '../knowledge/ledger.ts';
-import type { GuildKnowledge, RemovedPage, RemovedSource } from '../knowledge/store.ts';
+import type { RemovedPage, RemovedSource } from '../knowledge/removal.ts';
+import type { GuildKnowledge } from '../knowledge/store.ts';
 import type { Found } from './guild.ts';
 
 /** Pages that a job brought in. */

@@ -1,5 +1,4 @@
-import { removalSentences } from '../knowledge/removal.ts';
-import type { RemovedPage, RemovedSource } from '../knowledge/store.ts';
+import { removalSentences, type RemovedPage, type RemovedSource } from '../knowledge/removal.ts';
 import { sourceName } from './guild.ts';
 import type { Json, ViewItem } from './view.ts';
 import { counted, shownTime } from './wording.ts';

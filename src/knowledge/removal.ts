@@ -1,8 +1,29 @@
+import type { Source, StoredPage } from './store.ts';
+
 /**
  * Why a page is out of the answers although its Markdown is kept for a while (rules 8.3, 8.6 and 9.2). Until it is
  * erased it can be put back as it was.
  */
 export type RemovalReason = 'admin' | 'source' | 'discarded' | 'gone' | 'absent' | 'noindex' | 'duplicate';
+
+/** A page that is out of everything and can still be put back. */
+export interface RemovedPage extends Pick<StoredPage, 'id' | 'url' | 'title'> {
+  readonly why: RemovalReason;
+  readonly removedAt: Date;
+  /** From then on it can't be put back. */
+  readonly eraseAt: Date;
+}
+
+/** `without-source`: the sources it belongs to are removed as well, and have to be put back first. */
+export type PageRestored = 'restored' | 'not-removed' | 'without-source';
+
+/** A source that is out of everything, with the pages that went with it, and can still be put back. */
+export interface RemovedSource extends Pick<Source, 'id' | 'spec' | 'addedAt'> {
+  /** Pages that come back with it. */
+  readonly pages: number;
+  readonly removedAt: Date;
+  readonly eraseAt: Date;
+}
 
 /** What happened, for the admin: "This page …". */
 export const removalSentences: Readonly<Record<RemovalReason, string>> = {

@@ -6,7 +6,7 @@ import type { LinkVerdicts, Notes, ShutHosts } from './instance-facts.ts';
 import type { JobLedger, StoredRobots } from './ledger.ts';
 import type { Freshness } from './freshness.ts';
 import type { HostChecks } from './host-checks.ts';
-import type { RemovalReason } from './removal.ts';
+import type { PageRestored, RemovalReason, RemovedPage, RemovedSource } from './removal.ts';
 import type { QuestionLog } from './questions.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -108,25 +108,6 @@ export interface PageOrigin {
   readonly lastJobId: number | null;
   /** robots.txt of its host, as it was last read, and by which job. */
   readonly robots: (Omit<StoredRobots, 'body'> & { readonly jobId: number }) | null;
-}
-
-/** A page that is out of everything and can still be put back. */
-export interface RemovedPage extends Pick<StoredPage, 'id' | 'url' | 'title'> {
-  readonly why: RemovalReason;
-  readonly removedAt: Date;
-  /** From then on it can't be put back. */
-  readonly eraseAt: Date;
-}
-
-/** `without-source`: the sources it belongs to are removed as well, and have to be put back first. */
-export type PageRestored = 'restored' | 'not-removed' | 'without-source';
-
-/** A source that is out of everything, with the pages that went with it, and can still be put back. */
-export interface RemovedSource extends Pick<Source, 'id' | 'spec' | 'addedAt'> {
-  /** Pages that come back with it. */
-  readonly pages: number;
-  readonly removedAt: Date;
-  readonly eraseAt: Date;
 }
 
 export interface FoundPassage {

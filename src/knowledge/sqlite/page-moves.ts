@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { eraseTime, type RemovalReason } from '../removal.ts';
-import type { PageRestored } from '../store.ts';
+import { eraseTime, type PageRestored, type RemovalReason } from '../removal.ts';
 import { atomic } from './atomic.ts';
 import type { Pages } from './pages.ts';
 import type { Removals } from './removals.ts';

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Passage } from '../../page/page.ts';
-import { eraseTime, type RemovalReason } from '../removal.ts';
-import type { RemovedPage } from '../store.ts';
+import { eraseTime, type RemovalReason, type RemovedPage } from '../removal.ts';
+
 import type { Passages } from './passages.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { eraseTime } from '../removal.ts';
-import type { RemovedSource, SourceSpec } from '../store.ts';
+import { eraseTime, type RemovedSource } from '../removal.ts';
+import type { SourceSpec } from '../store.ts';
 import { atomic } from './atomic.ts';
 import type { Removals } from './removals.ts';
 
