@@ -29,6 +29,10 @@ export function digestOf(changes: readonly Change[]): Digest | null {
     const isStillNew = before?.kind === 'new' && change.kind === 'changed';
     if (!isStillNew) latest.set(change.url, change);
   }
+  // Whichever job met the new address first: it is the page that moved there, and no new one.
+  for (const { kind, note } of changes) {
+    if (kind === 'moved' && note !== null && latest.get(note)?.kind === 'new') latest.delete(note);
+  }
   const counts = { ...NO_COUNTS };
   for (const { kind } of latest.values()) counts[kind] += 1;
   return { counts, changes: [...latest.values()] };
