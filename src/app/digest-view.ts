@@ -13,6 +13,7 @@ const HEADINGS: readonly (readonly [kind: ChangeKind, heading: (pages: string) =
   ['missing', (pages) => `${pages} missing (404 or 410); asked for once more in a week, then gone`],
   ['disallowed', (pages) => `${pages} newly disallowed by robots.txt; kept, and no longer fetched`],
   ['failing', (pages) => `${pages} gave no readable answer; kept, and asked for again in a week`],
+  ['sitemap', () => 'Sitemaps that could not be followed'],
 ];
 
 /** Pages named of each kind. */
@@ -32,13 +33,14 @@ export function digestView({ counts, changes }: Digest): View {
       },
     ];
   });
-  const isTrouble = counts.gone + counts.missing + counts.disallowed + counts.failing > 0;
+  const isTrouble = counts.gone + counts.missing + counts.disallowed + counts.failing + counts.sitemap > 0;
   return { tone: isTrouble ? 'warning' : 'neutral', title: 'This week in the knowledge', items };
 }
 
 function lineOf({ kind, url, title, note }: Change): string {
   const name = title === '' ? url : `${title}: ${url}`;
   if (note === null) return name;
+  if (kind === 'sitemap') return `${name}: ${note}`;
   return kind === 'moved' ? `${name} is now ${note}` : `${name} (${wordsFor(note)})`;
 }
 

@@ -17,6 +17,7 @@ const NO_COUNTS: Readonly<Record<ChangeKind, number>> = {
   missing: 0,
   disallowed: 0,
   failing: 0,
+  sitemap: 0,
 };
 
 /** Null when nothing happened: then nothing is said. A page that changed several times is told of once. */

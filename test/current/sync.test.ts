@@ -105,6 +105,13 @@ describe('the daily sitemap sync', () => {
     }
     expect(await guild.countPages()).toBe(10);
     expect((await guild.freshness.schedule(1)).outcome).toMatch(/Nothing was changed|No working sitemap/);
+    // Told once in the digest, and once more only after it had been well.
+    expect(await untold(world.app)).toEqual(['sitemap /sitemap.xml']);
+    Object.assign(world.state, { sitemap: null, listed: null });
+    expect((await world.nextDay()).ran?.end).toBe('done');
+    breakIt(world);
+    await world.nextDay();
+    expect(await untold(world.app)).toHaveLength(2);
   });
 
   it('takes a page out after 30 days of absence, and not because of one reading after a long stop', async () => {
@@ -143,7 +150,7 @@ describe('the daily sitemap sync', () => {
     const crawled: boolean[] = [];
     for (const days of [1, 50, 38, 2, 88, 3]) crawled.push((await world.nextDay(days)).asked.includes('/'));
     expect(crawled).toEqual([false, false, false, true, false, true]);
-    expect(await untold(world.app)).toEqual(['changed /', 'new /late']);
+    expect(await untold(world.app)).toEqual(['sitemap /', 'changed /', 'new /late', 'sitemap /']);
   });
 
   it('counts those days from when a sitemap last worked, so that a failing one sets off no crawl', async () => {

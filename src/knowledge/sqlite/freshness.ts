@@ -104,6 +104,7 @@ export function createFreshness(
     recordTry: (sourceId, sighting, at) =>
       use(({ freshness }) => freshness.sightings.recordTry(sourceId, sighting, at)),
 
+    noteSitemapTrouble: (url, why, at) => use(({ freshness }) => freshness.changes.noteSitemap(url, why, at)),
     untoldChanges: (limit) => use(({ freshness }) => freshness.changes.untold(limit)),
     toldAt: () => use(({ freshness }) => freshness.changes.toldAt()),
     markTold: (upTo, at) => use(({ freshness }) => freshness.changes.markTold(upTo, at)),
