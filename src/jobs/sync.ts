@@ -62,6 +62,12 @@ async function* syncing(ctx: JobContext, site: SyncSite): JobStream<Conclusion> 
   yield { kind: 'note', text: found.sentence };
   const stopped = ctx.stop.stopReason();
   if (found.url === null && stopped !== null) return { end: endFor(stopped) };
+  if (found.url === null && !robots.policy.allows(new URL(start))) {
+    // What became of the pages is told by their checks.
+    const detail = 'robots.txt disallows the start page, and no sitemap may be read.';
+    await note(ctx, site, { outcome: detail });
+    return { end: 'robots', detail };
+  }
   if (found.url === null) return yield* crawlInstead(ctx, site, schedule);
   return yield* applySitemap(ctx, site, schedule, found);
 }
