@@ -109,7 +109,7 @@ async function full(): Promise<void> {
       job,
       session,
       reader,
-      twins: createTwinMemory(true),
+      twins: createTwinMemory(),
       clock,
       stop,
       resumed: false,

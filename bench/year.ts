@@ -27,8 +27,10 @@ export async function year(): Promise<number> {
   const digests: string[] = [];
   try {
     await begin(app, site.origin);
+    /** What the digest of a Monday is about happened in the week before. */
+    let before = '';
     for (let week = 1; week <= 52; week += 1) {
-      const before = site.requests.length;
+      const askedBefore = site.requests.length;
       const deed = live(week, clock.now());
       for (let day = 0; day < 7; day += 1) {
         // An hour later: at 06:00 UTC the sync is due; Monday's digest comes at 07:00.
@@ -37,13 +39,14 @@ export async function year(): Promise<number> {
             clock.now().getTime(),
         );
         await tick(app, (view) =>
-          digests.push(`### Week ${week}${deed === null ? '' : `: the owner ${deed}`}\n\n${textOf(view)}`),
+          digests.push(`### Monday of week ${week}, about week ${week - 1}${before}\n\n${textOf(view)}`),
         );
       }
-      const asked = site.requests.slice(before).map(({ path }) => path);
+      const asked = site.requests.slice(askedBefore).map(({ path }) => path);
       const sitemaps = asked.filter((path) => path.startsWith('/sitemap')).length;
       const robots = asked.filter((path) => path === '/robots.txt').length;
       const ofPages = asked.length - sitemaps - robots;
+      before = deed === null ? '' : ` (the owner ${deed})`;
       rows.push([`${week}`, deed ?? '', `${robots}`, `${sitemaps}`, `${ofPages}`, (ofPages / pages()).toFixed(2)]);
     }
     console.log('## Requests as the server counted them\n');

@@ -1,6 +1,7 @@
 import type { Digest } from '../jobs/digest.ts';
 import type { Change, ChangeKind } from '../knowledge/freshness.ts';
 import type { View, ViewItem } from './view.ts';
+import { isSkipReason, skipSentences } from '../crawler/skip-reason.ts';
 import { counted } from './wording.ts';
 
 /** Kinds of changes in the order told, each with its heading. */
@@ -10,8 +11,9 @@ const HEADINGS: readonly (readonly [kind: ChangeKind, heading: (pages: string) =
   ['moved', (pages) => `${pages} moved to another address`],
   ['gone', (pages) => `${pages} gone, and out of the answers; put one back with: knowledge restore`],
   ['missing', (pages) => `${pages} missing (404 or 410); asked for once more in a week, then gone`],
-  ['disallowed', (pages) => `${pages} newly disallowed by robots.txt; kept as it is, and no longer fetched`],
-  ['failing', (pages) => `${pages} gave no readable answer; kept as it is`],
+  ['disallowed', (pages) => `${pages} newly disallowed by robots.txt; kept, and no longer fetched`],
+  ['failing', (pages) => `${pages} gave no readable answer; kept, and asked for again in a week`],
+  ['sitemap', () => 'Sitemaps that could not be followed'],
 ];
 
 /** Pages named of each kind. */
@@ -31,12 +33,20 @@ export function digestView({ counts, changes }: Digest): View {
       },
     ];
   });
-  const isTrouble = counts.gone + counts.missing + counts.disallowed + counts.failing > 0;
+  const isTrouble = counts.gone + counts.missing + counts.disallowed + counts.failing + counts.sitemap > 0;
   return { tone: isTrouble ? 'warning' : 'neutral', title: 'This week in the knowledge', items };
 }
 
 function lineOf({ kind, url, title, note }: Change): string {
   const name = title === '' ? url : `${title}: ${url}`;
   if (note === null) return name;
-  return kind === 'moved' ? `${name} is now ${note}` : `${name} (${note})`;
+  if (kind === 'sitemap') return `${name}: ${note}`;
+  return kind === 'moved' ? `${name} is now ${note}` : `${name} (${wordsFor(note)})`;
+}
+
+/** A note may be what the receipt calls an outcome: `http-503`, or the reason of a skip. */
+function wordsFor(note: string): string {
+  const status = /^http-(\d{3})$/.exec(note)?.[1];
+  if (status !== undefined) return `answered ${status}`;
+  return isSkipReason(note) ? skipSentences[note] : note;
 }

@@ -20,6 +20,8 @@ export interface HtmlSeen {
   readonly alternate: string | null;
   /** `<meta name="generator">`; '' without one. */
   readonly generator: string;
+  /** It links to the host's `/llms.txt`. */
+  readonly namesList: boolean;
   /** It carries robots directives, or links within its site that may not be followed: a twin would hide them. */
   readonly restricted: boolean;
 }
@@ -31,7 +33,7 @@ export type TwinTrial =
   /** Is the twin of a page that was read as good as the page? */
   | { readonly kind: 'twin'; readonly address: string; readonly page: string; readonly shape: TextShape };
 
-/** What one job knows of its hosts' twins. A host without any costs a job one request, or two where it has a list. */
+/** What one job knows of its hosts' twins. A host without any costs a job at most two requests. */
 export interface TwinMemory {
   /** Where the Markdown of this page is to be asked for first; null: nowhere. */
   addressFor(url: string): string | null;
@@ -57,23 +59,28 @@ interface Host {
   html: number;
   withCode: number;
   restricted: boolean;
+  namesList: boolean;
   state: 'unknown' | 'trying' | 'works' | 'off';
   misses: number;
   last: HtmlSeen | null;
 }
 
-/**
- * @param looksForList whether a host whose pages give no hint is asked for its list of twins: a crawl asks once, while what
- *   is done every day or week asks for nothing beside its pages
- */
-export function createTwinMemory(looksForList: boolean): TwinMemory {
+export function createTwinMemory(): TwinMemory {
   const hosts = new Map<string, Host>();
 
   function hostOf(url: string): Host {
     const { host } = new URL(url);
     const known = hosts.get(host);
     if (known !== undefined) return known;
-    const fresh: Host = { html: 0, withCode: 0, restricted: false, state: 'unknown', misses: 0, last: null };
+    const fresh: Host = {
+      html: 0,
+      withCode: 0,
+      restricted: false,
+      namesList: false,
+      state: 'unknown',
+      misses: 0,
+      last: null,
+    };
     hosts.set(host, fresh);
     return fresh;
   }
@@ -99,11 +106,12 @@ export function createTwinMemory(looksForList: boolean): TwinMemory {
       host.html += 1;
       if (page.shape.codeBlocks > 0) host.withCode += 1;
       host.restricted ||= page.restricted;
+      host.namesList ||= page.namesList;
       host.last = page;
       if (host.state !== 'unknown' || host.restricted || host.html < HTML_PAGES_FIRST) return null;
-      // No address is guessed at: a host whose pages give no hint is asked for the one list of such pages there may be.
+      // Nothing is guessed at: a host that gives no hint is asked for nothing.
       const isHinted = page.alternate !== null || KNOWN_GENERATORS.test(page.generator);
-      if (!isHinted && !looksForList) return null;
+      if (!isHinted && !host.namesList) return null;
       const list = { kind: 'list', address: new URL('/llms.txt', page.url).href } as const;
       const trial = isHinted ? trialOf(page) : list;
       host.state = trial === null ? 'off' : 'trying';

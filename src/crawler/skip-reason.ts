@@ -87,3 +87,7 @@ export const skipSentences: Readonly<Record<SkipReason, string>> = {
   'home-echo': "repeats the site's home page",
   'too-complex': 'is too complex to read within our limits',
 };
+
+export function isSkipReason(text: string): text is SkipReason {
+  return Object.hasOwn(skipSentences, text);
+}

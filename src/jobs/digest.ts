@@ -17,6 +17,7 @@ const NO_COUNTS: Readonly<Record<ChangeKind, number>> = {
   missing: 0,
   disallowed: 0,
   failing: 0,
+  sitemap: 0,
 };
 
 /** Null when nothing happened: then nothing is said. A page that changed several times is told of once. */
@@ -28,6 +29,10 @@ export function digestOf(changes: readonly Change[]): Digest | null {
     // What came in this week is new, whatever was edited on it since.
     const isStillNew = before?.kind === 'new' && change.kind === 'changed';
     if (!isStillNew) latest.set(change.url, change);
+  }
+  // Whichever job met the new address first: it is the page that moved there, and no new one.
+  for (const { kind, note } of changes) {
+    if (kind === 'moved' && note !== null && latest.get(note)?.kind === 'new') latest.delete(note);
   }
   const counts = { ...NO_COUNTS };
   for (const { kind } of latest.values()) counts[kind] += 1;

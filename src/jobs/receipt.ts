@@ -1,4 +1,4 @@
-import { skipSentences, type SkipReason } from '../crawler/skip-reason.ts';
+import { isSkipReason, skipSentences, type SkipReason } from '../crawler/skip-reason.ts';
 import type { JobTally } from './tally.ts';
 
 /** The account of a job: every URL it met, counted once (rule 6.3). */
@@ -50,10 +50,6 @@ export function reasonsOf(
   return Object.entries(skipped)
     .flatMap(([reason, count]) => (isSkipReason(reason) ? [{ reason, count }] : []))
     .toSorted((a, b) => b.count - a.count);
-}
-
-function isSkipReason(text: string): text is SkipReason {
-  return text in skipSentences;
 }
 
 function adviceFor({ skipped, met }: JobTally): string | null {

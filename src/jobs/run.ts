@@ -85,7 +85,7 @@ export function createRun(deps: RunDeps, guild: GuildKnowledge, job: JobRecord):
     const resumed = current.state === 'running';
     const robots = resumed ? await guild.robotsOf(job.id) : [];
     const session = deps.openSession({ guildId: guild.guildId, limits: stop, robots, resumed });
-    const twins = createTwinMemory(current.spec.kind === 'crawl');
+    const twins = createTwinMemory();
     try {
       await tellAll(
         streamOf({ guild, job: current, session, reader: deps.reader, twins, clock, stop, resumed }, current.spec),

@@ -40,14 +40,15 @@ async function* syncing(ctx: JobContext, site: SyncSite): JobStream<Conclusion> 
 
   const [start] = site.startUrls;
   if (start === undefined) throw new Error('a site has a start URL');
+  const schedule = await guild.freshness.schedule(site.sourceId);
   const robots = yield* drain(ctx, ctx.session.robots(new URL(start)));
   if (robots === null) return { end: endFor(ctx.stop.stopReason() ?? 'time-limit') };
   if (robots.kind === 'nothing') {
     const detail = 'robots.txt could not be read, so nothing was asked for.';
+    await reportOnce(ctx, start, schedule, detail);
     await note(ctx, site, { outcome: detail });
     return { end: 'robots', detail };
   }
-  const schedule = await guild.freshness.schedule(site.sourceId);
   const { sitemap } = site.options;
   const found = yield* drain(
     ctx,
@@ -61,6 +62,12 @@ async function* syncing(ctx: JobContext, site: SyncSite): JobStream<Conclusion> 
   yield { kind: 'note', text: found.sentence };
   const stopped = ctx.stop.stopReason();
   if (found.url === null && stopped !== null) return { end: endFor(stopped) };
+  if (found.url === null && !robots.policy.allows(new URL(start))) {
+    // What became of the pages is told by their checks.
+    const detail = 'robots.txt disallows the start page, and no sitemap may be read.';
+    await note(ctx, site, { outcome: detail });
+    return { end: 'robots', detail };
+  }
   if (found.url === null) return yield* crawlInstead(ctx, site, schedule);
   return yield* applySitemap(ctx, site, schedule, found);
 }
@@ -78,6 +85,7 @@ async function* applySitemap(
   const size = judgeSize(entries.length, schedule.sitemapSize, schedule.shrunkSince, now);
   if (size === 'shrunk' && found.complete) {
     const detail = `The sitemap names ${entries.length} pages of this site and named ${schedule.sitemapSize ?? 0} before. Nothing was changed; if that is right, it is believed in ${SITEMAP_ABSENCE_DAYS} days.`;
+    if (schedule.shrunkSince === null) await reportOnce(ctx, found.url ?? '', schedule, detail);
     await note(ctx, site, { outcome: detail, sitemapUrl: found.url, shrunkSince: schedule.shrunkSince ?? now });
     return { end: 'done', detail };
   }
@@ -196,6 +204,7 @@ async function* crawlInstead(ctx: JobContext, site: SyncSite, schedule: Schedule
   const isDue = schedule === null || now.getTime() - Math.max(...known) >= FULL_CRAWL_DAYS * DAY_MS;
   if (!isDue) {
     const detail = `No working sitemap was found. Without one the whole site is crawled every ${FULL_CRAWL_DAYS} days instead.`;
+    await reportOnce(ctx, schedule.sitemapUrl ?? site.startUrls[0] ?? '', schedule, detail);
     await note(ctx, site, { outcome: detail });
     return { end: 'done', detail };
   }
@@ -206,6 +215,16 @@ async function* crawlInstead(ctx: JobContext, site: SyncSite, schedule: Schedule
     await note(ctx, site, { outcome, backlog: left, crawledAt: now });
   }
   return conclusion;
+}
+
+/** For the digest, on the first day of it: what the last run came to already needs no telling. */
+async function reportOnce(
+  { guild, clock }: JobContext,
+  url: string,
+  { outcome }: Schedule,
+  detail: string,
+): Promise<void> {
+  if (outcome !== detail) await guild.freshness.noteSitemapTrouble(url, detail, clock.now());
 }
 
 async function note({ guild, clock }: JobContext, { sourceId }: SyncSite, change: Partial<Schedule>): Promise<void> {

@@ -131,6 +131,7 @@ function htmlSeen(url: string, headers: HeaderLines, read: Read): HtmlSeen {
     shape: shapeOfRead(read),
     alternate: markdown?.alternate ?? null,
     generator: markdown?.generator ?? '',
+    namesList: links.some((link) => link.url.replace(/#.*$/s, '') === `${origin}/llms.txt`),
     restricted: isDirected || links.some((link) => !mayFollow(link) && link.url.startsWith(`${origin}/`)),
   };
 }

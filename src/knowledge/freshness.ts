@@ -93,7 +93,7 @@ export interface SourceState {
   readonly failing: number;
 }
 
-export type ChangeKind = 'new' | 'changed' | 'moved' | 'gone' | 'missing' | 'disallowed' | 'failing';
+export type ChangeKind = 'new' | 'changed' | 'moved' | 'gone' | 'missing' | 'disallowed' | 'failing' | 'sitemap';
 
 /** One line of the digest. */
 export interface Change {
@@ -151,6 +151,8 @@ export interface Freshness {
   /** Pages of the source that its sitemap named once, and not since this moment. */
   absentPages(sourceId: number, since: Date): Promise<readonly CheckedPage[]>;
 
+  /** A site's sitemap cannot be followed, for the digest: where it is looked for, and why. */
+  noteSitemapTrouble(url: string, why: string, at: Date): Promise<void>;
   /** Changes that no digest has told, oldest first. */
   untoldChanges(limit: number): Promise<readonly Change[]>;
   toldAt(): Promise<Date | null>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { digestView } from '../../src/app/digest-view.ts';
 import { digestOf, isDigestDue } from '../../src/jobs/digest.ts';
 import { isDue, nextRun } from '../../src/jobs/next-run.ts';
 import { absentSince, judgeSize } from '../../src/jobs/sitemap-diff.ts';
@@ -144,6 +145,26 @@ describe('the digest', () => {
     ]);
     expect(digest?.counts).toMatchObject({ new: 1, changed: 0, missing: 0, gone: 1 });
     expect(digest?.changes).toHaveLength(2);
+  });
+
+  it('tells of a page that moved once, whichever job met its new address first', () => {
+    const moved = { ...change(2, 'moved', 'a'), note: 'b' };
+    for (const changes of [
+      [change(1, 'new', 'b'), moved],
+      [moved, change(3, 'new', 'b')],
+    ])
+      expect(digestOf(changes)).toMatchObject({ counts: { new: 0, moved: 1 }, changes: [{ url: 'a' }] });
+  });
+
+  it('says in words why a page could not be read', () => {
+    const note = (text: string) => ({ ...change(1, 'failing', text), note: text });
+    const digest = digestOf(['http-503', 'login-wall', 'timeout'].map(note));
+    if (digest === null) throw new Error('nothing to tell');
+    expect(digestView(digest).items?.[0]?.lines).toEqual([
+      'http-503 (answered 503)',
+      'login-wall (shows only a login form)',
+      'timeout (timeout)',
+    ]);
   });
 
   it('is due once a week from Monday 07:00 UTC on, and once after a long stop', () => {

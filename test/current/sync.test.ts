@@ -10,9 +10,14 @@ async function startSite() {
   const app = await startApp({ clock });
   const texts = new Map<string, string>([['/', 'home']]);
   const dates = new Map<string, string>();
-  const state: { sitemap: SiteAnswer | null; listed: readonly string[] | null } = { sitemap: null, listed: null };
+  const state: { sitemap: SiteAnswer | null; listed: readonly string[] | null; robots: string } = {
+    sitemap: null,
+    listed: null,
+    robots: '',
+  };
   const site = await serve((path) => {
     if (path === '/sitemap.xml') return state.sitemap ?? sitemap();
+    if (path === '/robots.txt') return { headers: { 'content-type': 'text/plain' }, body: state.robots };
     const text = texts.get(path);
     if (text === undefined) return undefined;
     const others = path === '/' ? links(...[...texts.keys()].filter((other) => other !== '/')) : '';
@@ -105,6 +110,25 @@ describe('the daily sitemap sync', () => {
     }
     expect(await guild.countPages()).toBe(10);
     expect((await guild.freshness.schedule(1)).outcome).toMatch(/Nothing was changed|No working sitemap/);
+    // Told once in the digest, and once more only after it had been well.
+    expect(await untold(world.app)).toEqual(['sitemap /sitemap.xml']);
+    Object.assign(world.state, { sitemap: null, listed: null });
+    expect((await world.nextDay()).ran?.end).toBe('done');
+    breakIt(world);
+    await world.nextDay();
+    expect(await untold(world.app)).toHaveLength(2);
+  });
+
+  it('asks for nothing, and says why, while robots.txt closes the site, and goes on when it opens', async () => {
+    const world = await startSynced(2);
+    world.state.robots = 'User-agent: *\nDisallow: /';
+    const { asked, ran } = await world.nextDay();
+    expect(asked).toEqual(['/robots.txt']);
+    expect(ran).toMatchObject({ end: 'robots', detail: expect.stringContaining('robots.txt disallows') });
+    expect(await untold(world.app)).toEqual([]);
+    world.state.robots = '';
+    world.edit('/p0', 'edited meanwhile');
+    expect((await world.nextDay()).endings).toEqual({ [`${world.site.origin}/p0`]: 'updated' });
   });
 
   it('takes a page out after 30 days of absence, and not because of one reading after a long stop', async () => {
@@ -143,7 +167,7 @@ describe('the daily sitemap sync', () => {
     const crawled: boolean[] = [];
     for (const days of [1, 50, 38, 2, 88, 3]) crawled.push((await world.nextDay(days)).asked.includes('/'));
     expect(crawled).toEqual([false, false, false, true, false, true]);
-    expect(await untold(world.app)).toEqual(['changed /', 'new /late']);
+    expect(await untold(world.app)).toEqual(['sitemap /', 'changed /', 'new /late', 'sitemap /']);
   });
 
   it('counts those days from when a sitemap last worked, so that a failing one sets off no crawl', async () => {

@@ -85,27 +85,27 @@ describe('Markdown twins', () => {
     await crawl(app, `${site.origin}/`);
     const pages = new Set(['/', ...paths]);
     const extra = site.requests.map(({ path }) => path).filter((path) => !pages.has(path) && path !== '/robots.txt');
-    // Nothing on its pages speaks of any: it is asked for the list alone, which is no page and takes no page's place.
-    expect(extra).toEqual(['/llms.txt']);
-    const { visited } = (await (await guildOf(app)).job(1)) ?? {};
-    expect(visited).toBe(pages.size);
+    expect(extra).toEqual([]);
     const listed = await serve({
       '/': page('Home', links(...paths)),
       ...plain,
+      '/p1': page('/p1', links('/llms.txt')),
       '/llms.txt': { headers: { 'content-type': 'text/plain' }, body: '# Docs' },
     });
     await crawl(app, `${listed.origin}/`);
     const tried = listed.requests.map(({ path }) => path).filter((path) => !pages.has(path) && path !== '/robots.txt');
     expect(tried).toEqual(['/llms.txt', '/p1.md']);
+    // The list is no page: it takes no page's place.
+    expect(await (await guildOf(app)).job(2)).toMatchObject({ visited: pages.size + 1 });
   });
 
-  it('are found by /llms.txt alone, where no page speaks of them', async () => {
+  it('are found by /llms.txt, where a page links to it', async () => {
     const app = await startApp();
     const paths = Array.from({ length: 6 }, (_, n) => `/p${n}`);
     const body = (path: string) => `# Page ${path}\n\nThe text of ${path}, as long as it has to be to say something.\n`;
     const type = { 'content-type': 'text/markdown' };
     const site = await serve((path) => {
-      if (path === '/') return page('Home', links(...paths));
+      if (path === '/') return page('Home', links(...paths, '/llms.txt'));
       if (path === '/llms.txt') return { headers: { 'content-type': 'text/plain' }, body: '# Docs' };
       if (paths.includes(path))
         return `<title>${path}</title><main><h1>Page ${path}</h1><p>The text of ${path}, as long as it has to be to say something.</p></main>`;

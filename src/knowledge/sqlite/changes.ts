@@ -14,6 +14,7 @@ export interface Changes {
   }): void;
   /** The same for a job's page, if the job is scheduled work: what an admin asked for he has seen. */
   noteForJob(jobId: number, pageId: number, kind: ChangeKind, at: Date): void;
+  noteSitemap(url: string, why: string, at: Date): void;
   untold(limit: number): readonly Change[];
   toldAt(): Date | null;
   markTold(upTo: number, at: Date): void;
@@ -30,6 +31,9 @@ export function prepareChanges(db: Database): Changes {
      SELECT ?, ?, url, title FROM pages
      WHERE id = ? AND (SELECT spec ->> 'kind' FROM jobs WHERE id = ?) IN ('watch', 'sync')`,
   );
+  const insertSitemap = db.prepare<[number, string, string]>(
+    "INSERT INTO changes (at, kind, url, title, note) VALUES (?, 'sitemap', ?, '', ?)",
+  );
   const untold = db.prepare<[number], Omit<Change, 'at'> & { readonly at: number }>(
     `SELECT id, at, kind, url, title, note FROM changes
      WHERE id > coalesce((SELECT told_upto FROM digests), 0) ORDER BY id LIMIT ?`,
@@ -44,6 +48,7 @@ export function prepareChanges(db: Database): Changes {
   return {
     note: ({ at, kind, pageId, url, note }) => void insert.run(at.getTime(), kind, url ?? null, note ?? null, pageId),
     noteForJob: (jobId, pageId, kind, at) => void insertForJob.run(at.getTime(), kind, pageId, jobId),
+    noteSitemap: (url, why, at) => void insertSitemap.run(at.getTime(), url, why),
     untold: (limit) => untold.all(limit).map((row) => ({ ...row, at: new Date(row.at) })),
     toldAt() {
       const at = toldAt.get();

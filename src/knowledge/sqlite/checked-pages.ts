@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { CheckedPage } from '../freshness.ts';
+import type { SourceSpec } from '../store.ts';
 
 /** Reading pages with all that a check of them needs. Pages that are removed are not there. */
 export interface CheckedPages {
@@ -26,8 +27,8 @@ interface Row {
   readonly sitemapLastmod: string | null;
   readonly checkedLastmod: string | null;
   readonly sitemapLastSeenAt: number | null;
-  /** JSON: [{id, spec}] */
-  readonly sources: string;
+  /** Numbers with commas between them; null where there are none. */
+  readonly sourceIds: string | null;
 }
 
 const COLUMNS = `
@@ -35,8 +36,8 @@ const COLUMNS = `
   c.fetched_from AS fetchedFrom, p.fetched_at AS fetchedAt, c.checked_at AS checkedAt,
   c.missing_since AS missingSince, c.frozen_since AS frozenSince, c.sitemap_lastmod AS sitemapLastmod,
   c.checked_lastmod AS checkedLastmod, c.sitemap_last_seen_at AS sitemapLastSeenAt,
-  (SELECT json_group_array(json_object('id', s.id, 'spec', json(s.spec)))
-   FROM page_sources ps JOIN sources_here s ON s.id = ps.source_id WHERE ps.page_id = p.id) AS sources`;
+  (SELECT group_concat(ps.source_id)
+   FROM page_sources ps JOIN sources_here s ON s.id = ps.source_id WHERE ps.page_id = p.id) AS sourceIds`;
 
 /** Prepares the statements on one open guild file. */
 export function prepareCheckedPages(db: Database): CheckedPages {
@@ -46,6 +47,9 @@ export function prepareCheckedPages(db: Database): CheckedPages {
      WHERE c.host = ? AND c.checked_at <= ? ORDER BY p.id`,
   );
   // A check in a future that has not come was made by a clock that was wrong: it is no knowledge.
+  const isWrong = db
+    .prepare<[string, number], number>('SELECT 1 FROM page_checks WHERE host = ? AND checked_at > ? LIMIT 1')
+    .pluck();
   const heal = db.prepare<[string, number]>('UPDATE page_checks SET checked_at = 0 WHERE host = ? AND checked_at > ?');
   const byId = db.prepare<[number], Row>(
     `SELECT ${COLUMNS} FROM pages_here p JOIN page_checks c ON c.page_id = p.id WHERE p.id = ?`,
@@ -67,38 +71,47 @@ export function prepareCheckedPages(db: Database): CheckedPages {
     )
     .pluck();
   const hosts = db.prepare<[], string>('SELECT DISTINCT host FROM page_checks ORDER BY host').pluck();
-  const one = (row: Row | undefined): CheckedPage | null => (row === undefined ? null : checkedPageOf(row));
+  const specOf = db.prepare<[number], string>('SELECT spec FROM sources WHERE id = ?').pluck();
+
+  /** Hundreds of pages of one site have the very same sources: each is read once. */
+  function pagesOf(rows: readonly Row[]): readonly CheckedPage[] {
+    const known = new Map<string, CheckedPage['sources']>();
+    return rows.map((row) => {
+      const ids = row.sourceIds ?? '';
+      const sources = known.get(ids) ?? sourcesOf(ids);
+      known.set(ids, sources);
+      return checkedPageOf(row, sources);
+    });
+  }
+
+  function sourcesOf(ids: string): CheckedPage['sources'] {
+    return ids.split(',').flatMap((text) => {
+      const id = Number(text);
+      const spec = specOf.get(id);
+      return spec === undefined ? [] : [{ id, spec: sourceSpecOf(spec) }];
+    });
+  }
+
+  const one = (row: Row | undefined): CheckedPage | null => (row === undefined ? null : (pagesOf([row])[0] ?? null));
 
   return {
     due(host, before, now) {
-      heal.run(host, now.getTime());
-      return checkedPagesOf(due.all(host, before.getTime()));
+      if (isWrong.get(host, now.getTime()) !== undefined) heal.run(host, now.getTime());
+      return pagesOf(due.all(host, before.getTime()));
     },
     get: (pageId) => one(byId.get(pageId)),
     at: (url) => one(byUrl.get(url)),
-    ofSource: (sourceId, afterId, limit) => checkedPagesOf(ofSource.all(sourceId, afterId, limit)),
-    absent: (sourceId, since) => checkedPagesOf(absent.all(sourceId, since.getTime())),
+    ofSource: (sourceId, afterId, limit) => pagesOf(ofSource.all(sourceId, afterId, limit)),
+    absent: (sourceId, since) => pagesOf(absent.all(sourceId, since.getTime())),
     anyOn: (host) => anyOn.get(host) !== undefined,
     hosts: () => hosts.all(),
   };
 }
 
-function checkedPageOf(row: Row): CheckedPage {
-  return checkedPageWith(row, JSON.parse(row.sources));
-}
-
-/** Hundreds of pages of one site carry the very same sources: they are read once. */
-function checkedPagesOf(rows: readonly Row[]): readonly CheckedPage[] {
-  let last = '';
-  let sources: CheckedPage['sources'] = [];
-  return rows.map((row) => {
-    if (row.sources !== last) sources = JSON.parse(row.sources);
-    last = row.sources;
-    return checkedPageWith(row, sources);
-  });
-}
-
-function checkedPageWith({ etag, lastModified, ...row }: Row, sources: CheckedPage['sources']): CheckedPage {
+function checkedPageOf(
+  { etag, lastModified, sourceIds: _, ...row }: Row,
+  sources: CheckedPage['sources'],
+): CheckedPage {
   return {
     ...row,
     validators: { ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) },
@@ -109,6 +122,11 @@ function checkedPageWith({ etag, lastModified, ...row }: Row, sources: CheckedPa
     sitemapLastSeenAt: dateOf(row.sitemapLastSeenAt),
     sources,
   };
+}
+
+function sourceSpecOf(text: string): SourceSpec {
+  const spec: SourceSpec = JSON.parse(text);
+  return spec;
 }
 
 /** A moment as SQLite keeps it. */

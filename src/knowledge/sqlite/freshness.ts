@@ -69,6 +69,8 @@ export function createFreshness(
       const results = await inOneGo(({ freshness }) => checks.map((check) => freshness.checks.apply(check)));
       if (results.some(({ change }) => change === 'updated' || change === 'removed'))
         await use(({ chores }) => chores.run());
+      // Pages of the file that a week of checks has read once stay in memory otherwise, megabytes for each open guild.
+      if (checks.length > 1) await use(({ db }) => void db.pragma('shrink_memory'));
       return results;
     },
     leaveHostIfEmpty: (host) =>
@@ -104,6 +106,7 @@ export function createFreshness(
     recordTry: (sourceId, sighting, at) =>
       use(({ freshness }) => freshness.sightings.recordTry(sourceId, sighting, at)),
 
+    noteSitemapTrouble: (url, why, at) => use(({ freshness }) => freshness.changes.noteSitemap(url, why, at)),
     untoldChanges: (limit) => use(({ freshness }) => freshness.changes.untold(limit)),
     toldAt: () => use(({ freshness }) => freshness.changes.toldAt()),
     markTold: (upTo, at) => use(({ freshness }) => freshness.changes.markTold(upTo, at)),
