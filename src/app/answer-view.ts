@@ -1,5 +1,6 @@
 import type { Answer, ModelTrouble } from '../odin/answer.ts';
 import type { Citation } from '../odin/citation.ts';
+import type { Unsupported } from '../odin/ground.ts';
 import { explainModelFailure } from '../odin/models/failure.ts';
 import type { Ignorance } from './asking.ts';
 import { headingPath } from './heading-path.ts';
@@ -60,7 +61,35 @@ export function troubleSentence(trouble: ModelTrouble): string {
   if (trouble.kind === 'failed') return explainModelFailure(trouble.failure);
   if (trouble.kind === 'budget')
     return "Today's budget for the model is spent: raise it with /odin settings budget, or wait until tomorrow (UTC).";
-  return `The model's answer was not shown (${trouble.why}): "${trouble.what.slice(0, 120)}"`;
+  return `The model's answer was not shown: ${UNSUPPORTED[trouble.why]}.`;
+}
+
+const UNSUPPORTED: Readonly<Record<Unsupported, string>> = {
+  'nothing-cited': 'it says nothing that the pages say, or names no source',
+  'mostly-uncited': 'most of it is not what the pages say, or names no source',
+  'fake-citation': 'it names a source that it was not given',
+  'foreign-number': 'a number or version in it stands on no page that it names',
+  'foreign-code': 'code in it stands on no page that it names',
+  'foreign-link': 'an address in it stands on no page that it names',
+};
+
+/** The same for a server's admins, and what kind it is; null for what is no trouble of the model's, or was told before. */
+export function troubleView(trouble: ModelTrouble): { readonly kind: string; readonly view: View } | null {
+  const kind =
+    trouble.kind === 'failed' ? trouble.failure.code : trouble.kind === 'unsupported' ? trouble.why : trouble.kind;
+  // A model that rests failed before, which was told then.
+  if (kind === 'cancelled' || kind === 'resting') return null;
+  return {
+    kind,
+    view: {
+      tone: 'warning',
+      title: 'The model did not answer a question',
+      text: [
+        troubleSentence(trouble),
+        'Whoever asked got what the pages say, word for word. This is told once a day, if it goes on.',
+      ],
+    },
+  };
 }
 
 function sourceItem({ n, url, title, headings, fetchedAt, taught }: Citation): ViewItem {

@@ -44,8 +44,9 @@ export type AskingEvent =
   | Extract<AnswerEvent, { kind: 'draft' }>
   | { readonly kind: 'answer'; readonly answer: Answer; readonly questionId: number; readonly ignorance: Ignorance };
 
-/** How a question was answered: for the metrics. Says nothing of what was asked, by whom or where. */
+/** How a question was answered: for the metrics and the admins. Says nothing of what was asked, or by whom. */
 export interface AnswerNews {
+  readonly guildId: string;
   readonly by: 'model' | 'quotes' | 'nobody';
   /** Taken from what was answered before. */
   readonly again: boolean;
@@ -77,7 +78,7 @@ export function createAsking({ clock, model, costs, instanceBudget, tell }: Aski
       const begun = clock.monotonic();
       const told = (made: Answer, again: boolean): void => {
         const by = made.kind === 'answered' ? made.by : 'nobody';
-        tell({ by, again, trouble: made.trouble, seconds: (clock.monotonic() - begun) / 1000 });
+        tell({ guildId: guild.guildId, by, again, trouble: made.trouble, seconds: (clock.monotonic() - begun) / 1000 });
       };
       const past = await turnsBefore(guild, asked);
       const again = await answerAgain(guild, asked, model === null ? 'quotes' : 'model');
