@@ -83,8 +83,18 @@ async function* readFor(id: number, page: string, context: CommandContext): Asyn
   if ((await guild.value.gap(id)) === null) return yield noGap(id);
   const started = await app.crawling.import(guild.value, [page]);
   if (!started.ok) return yield wrongUsage(started.sentence);
-  for await (const output of followJob(started.handle, { clock: app.clock, signal })) {
-    if (output.kind === 'result' && output.failed !== true) await guild.value.settleGap(id, 'solved', `read ${page}`);
+  return yield* solving(followJob(started.handle, { clock: app.clock, signal }), () =>
+    guild.value.settleGap(id, 'solved', `read ${page}`),
+  );
+}
+
+/** Solves the gap before the result that solves it is shown. */
+async function* solving(
+  outputs: AsyncGenerator<Output, void, void>,
+  solve: () => Promise<unknown>,
+): AsyncGenerator<Output, void, void> {
+  for await (const output of outputs) {
+    if (output.kind === 'result' && output.failed !== true) await solve();
     yield output;
   }
 }

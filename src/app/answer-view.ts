@@ -3,18 +3,24 @@ import type { Citation } from '../odin/citation.ts';
 import type { Unsupported } from '../odin/ground.ts';
 import { explainModelFailure } from '../odin/models/failure.ts';
 import type { Ignorance } from './asking.ts';
+import type { CitationMarks } from './citation-marks.ts';
 import { headingPath } from './heading-path.ts';
 import type { Json, View, ViewItem } from './view.ts';
 import { shownTime } from './wording.ts';
 
 /** An answer as it is shown. */
-export function answerView(question: string, answer: Answer, { languages, partial }: Ignorance): View {
+export function answerView(
+  question: string,
+  answer: Answer,
+  { languages, partial }: Ignorance,
+  marks: CitationMarks,
+): View {
   if (answer.kind === 'answered') {
     return {
       tone: 'neutral',
       title: question,
       markdown: answer.text,
-      items: answer.citations.map(sourceItem),
+      items: answer.citations.map((citation) => sourceItem(citation, marks.get(citation.n))),
     };
   }
   return {
@@ -27,13 +33,18 @@ export function answerView(question: string, answer: Answer, { languages, partia
       'Those who manage the server can add pages with /knowledge crawl, or teach me the answer with /odin teach.',
       ...(answer.nearest.length === 0 ? [] : ['The nearest that I have:']),
     ],
-    items: answer.nearest.map(sourceItem),
+    items: answer.nearest.map((citation) => sourceItem(citation)),
   };
 }
 
 /** A part of an answer while it is written. */
 export function draftView(question: string, text: string, citations: readonly Citation[]): View {
-  return { tone: 'neutral', title: question, markdown: `${text} …`, items: citations.map(sourceItem) };
+  return {
+    tone: 'neutral',
+    title: question,
+    markdown: `${text} …`,
+    items: citations.map((citation) => sourceItem(citation)),
+  };
 }
 
 /** An answer for programs (design section 6.1). */
@@ -92,9 +103,13 @@ export function troubleView(trouble: ModelTrouble): { readonly kind: string; rea
   };
 }
 
-function sourceItem({ n, url, title, headings, fetchedAt, taught }: Citation): ViewItem {
+function sourceItem({ n, url, title, headings, fetchedAt, taught }: Citation, mark?: string): ViewItem {
   const name = headingPath(title || url, headings);
   return taught
     ? { title: `[${n}] ${name}`, lines: [`taught by this server's team, ${shownTime(fetchedAt).slice(0, 10)}`] }
-    : { title: `[${n}] ${name}`, url, lines: [`as of ${shownTime(fetchedAt).slice(0, 10)}`] };
+    : {
+        title: `[${n}] ${name}`,
+        url,
+        lines: [[`as of ${shownTime(fetchedAt).slice(0, 10)}`, mark].filter((word) => word !== undefined).join('; ')],
+      };
 }
