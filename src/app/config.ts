@@ -15,6 +15,18 @@ export interface AppConfig {
   readonly maxJobs: number;
   /** Without one Odin answers with quotations. */
   readonly model?: ModelConfig;
+  /** Without it passages are found by their words alone. */
+  readonly embeddings?: EmbeddingsConfig;
+}
+
+/** The server that turns texts into vectors. */
+export interface EmbeddingsConfig {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly model: string;
+  /** Tokens a day for all guilds together. */
+  readonly dailyTokens: number;
 }
 
 /** The language model that Odin may ask. */
@@ -99,6 +111,10 @@ export const settings = z.object({
   MODEL_PROVIDER: z.enum(MODEL_PROVIDERS, { error: `write one of ${MODEL_PROVIDERS.join(', ')}` }).optional(),
   MODEL_TIMEOUT_SECONDS: wholeNumber(1, 600).default(45),
   MODEL_DAILY_TOKENS: wholeNumber(0, 1_000_000_000_000).default(2_000_000),
+  EMBEDDINGS_BASE_URL: httpUrl.optional(),
+  EMBEDDINGS_API_KEY: z.string().optional(),
+  EMBEDDINGS_MODEL: z.string().optional(),
+  EMBEDDINGS_DAILY_TOKENS: wholeNumber(0, 1_000_000_000_000).default(20_000_000),
   HTTP_HOST: z.string().default('127.0.0.1'),
   HTTP_PORT: port.optional(),
   OPERATOR_CONTACT: contact.optional(),
@@ -117,6 +133,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const discord = DISCORD_TOKEN === undefined ? null : { token: DISCORD_TOKEN, apiUrl: DISCORD_API_URL ?? null };
   const model = modelIn(parsed.data);
   if (!model.ok) return { ok: false, problems: [model.problem] };
+  const embeddings = embeddingsIn(parsed.data);
+  if (!embeddings.ok) return { ok: false, problems: [embeddings.problem] };
   return {
     ok: true,
     config: {
@@ -124,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       openNetworks: CRAWLER_ALLOW_NETWORKS,
       maxJobs: MAX_JOBS,
       ...(model.model === null ? {} : { model: model.model }),
+      ...(embeddings.embeddings === null ? {} : { embeddings: embeddings.embeddings }),
       discord,
       http: HTTP_PORT === undefined ? null : { host: HTTP_HOST, port: HTTP_PORT },
       operatorContact: OPERATOR_CONTACT ?? null,
@@ -153,6 +172,24 @@ function modelIn(
       dailyTokens: given.MODEL_DAILY_TOKENS,
     },
   };
+}
+
+/** Embeddings take an address and a model's name. */
+function embeddingsIn(
+  given: z.infer<typeof settings>,
+):
+  | { readonly ok: true; readonly embeddings: EmbeddingsConfig | null }
+  | { readonly ok: false; readonly problem: string } {
+  const { EMBEDDINGS_BASE_URL: baseUrl, EMBEDDINGS_MODEL: model } = given;
+  if (baseUrl === undefined && model === undefined) return { ok: true, embeddings: null };
+  if (baseUrl === undefined || model === undefined) {
+    const missing = baseUrl === undefined ? 'EMBEDDINGS_BASE_URL' : 'EMBEDDINGS_MODEL';
+    const problem = `Setting ${missing} is missing: embeddings take both EMBEDDINGS_BASE_URL and EMBEDDINGS_MODEL.`;
+    return { ok: false, problem };
+  }
+  const apiKey = given.EMBEDDINGS_API_KEY ?? null;
+  const dailyTokens = given.EMBEDDINGS_DAILY_TOKENS;
+  return { ok: true, embeddings: { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model, dailyTokens } };
 }
 
 function sentenceFor(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {

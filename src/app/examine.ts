@@ -1,6 +1,7 @@
 import type { CommandContext, Finding } from './command.ts';
 import { explainFailure } from '../fetch/explain.ts';
 import { skipSentences } from '../crawler/skip-reason.ts';
+import type { KnowledgeStore } from '../knowledge/store.ts';
 import { counted, shownTime } from './wording.ts';
 
 /** What every surface can look at: the guild's database, its schedule, and whether one site can be reached. */
@@ -13,6 +14,7 @@ export async function* examineGuild(
   const running = app.runner.active(guildId).length;
   yield { what: 'Jobs', state: running === 0 ? 'none runs or waits' : `${running} run or wait`, fix: null };
   yield await schedule(context);
+  if (app.store.embeddings !== null) yield embeddings(app.store.embeddings);
   const site = url ?? (await firstSite(context));
   if (site !== null) yield await reachability(context, site);
 }
@@ -24,6 +26,11 @@ async function database({ app, guildId }: CommandContext): Promise<Finding> {
   if (!guild.ok) return { what, state: 'cannot be used', fix: guild.problem.sentence };
   const [sources, pages] = [await guild.value.sources(), await guild.value.countPages()];
   return { what, state: `opens; ${sources.length} sources, ${pages} pages`, fix: null };
+}
+
+function embeddings({ model, trouble }: NonNullable<KnowledgeStore['embeddings']>): Finding {
+  const fix = trouble();
+  return { what: 'Embeddings', state: fix === null ? `${model} is asked` : 'are not used just now', fix };
 }
 
 /** What is done by itself (rule 8), and when a watched site is looked at next. */

@@ -112,6 +112,23 @@ function prepareSubstance({ query }: Asked): (candidate: Candidate, words: reado
   };
 }
 
+/** Places from which on the order within one list hardly matters (reciprocal rank fusion's k). */
+const FLAT_AFTER = 60;
+
+/** The order by words fused with another list of passages, the best first. A passage that leads both scores 1. */
+export function withNear<C extends Candidate>(
+  ranked: readonly Ranked<C>[],
+  near: readonly number[],
+): readonly Ranked<C>[] {
+  if (near.length === 0) return ranked;
+  const places = new Map(near.map((id, place) => [id, place]));
+  const worth = (place: number | undefined): number =>
+    place === undefined ? 0 : (FLAT_AFTER + 1) / (FLAT_AFTER + 1 + place) / 2;
+  return ranked
+    .map((each, place) => ({ ...each, score: worth(place) + worth(places.get(each.candidate.id)) }))
+    .toSorted(bestFirst);
+}
+
 function bestFirst(a: Ranked<Candidate>, b: Ranked<Candidate>): number {
   return b.score - a.score || a.candidate.id - b.candidate.id;
 }

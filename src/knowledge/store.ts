@@ -280,6 +280,8 @@ export interface KnowledgeStore {
   readonly shutHosts: ShutHosts;
   readonly hostChecks: HostChecks;
   readonly linkVerdicts: LinkVerdicts;
+  /** The model, and what keeps it from working just now; null unless embeddings are configured. */
+  readonly embeddings: { readonly model: string; trouble(): string | null } | null;
   /** A guild's knowledge, created when it is new. A refused guild stops that guild alone (rule 9.1). */
   guild(id: GuildId): Promise<Opened<GuildKnowledge>>;
   /** Guilds that have knowledge here. */

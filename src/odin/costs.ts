@@ -12,7 +12,6 @@ export interface Budgets {
 
 /** Characters of one token, roughly, where nobody counts. */
 const CHARACTERS = 4;
-const NOTE = 'model-tokens ';
 
 /** Counts what all guilds of this instance spend together. */
 export interface InstanceCosts {
@@ -20,14 +19,19 @@ export interface InstanceCosts {
   book(day: string, tokens: number): Promise<number>;
 }
 
-export function createInstanceCosts(notes: Notes): InstanceCosts {
+/** `what`: what the tokens are spent on, each counted by itself. */
+export function createInstanceCosts(
+  notes: Pick<Notes, 'get' | 'set'>,
+  what: 'model' | 'embeddings' = 'model',
+): InstanceCosts {
+  const note = `${what}-tokens `;
   let last: Promise<unknown> = Promise.resolve();
   return {
     book(day, tokens) {
       const booked = last.then(async () => {
-        const [kept, spent = '0'] = (await notes.get(NOTE))?.split(' ') ?? [];
+        const [kept, spent = '0'] = (await notes.get(note))?.split(' ') ?? [];
         const sum = Math.max(0, (kept === day ? Number(spent) : 0) + tokens);
-        await notes.set(NOTE, `${day} ${sum}`);
+        await notes.set(note, `${day} ${sum}`);
         return sum;
       });
       last = booked.catch(() => undefined);

@@ -20,6 +20,7 @@ import { prepareSearch, type Search } from './search.ts';
 import { prepareSettings, type Settings } from './settings.ts';
 import { prepareSourceMoves, type SourceMoves } from './source-moves.ts';
 import { prepareSources, type Sources } from './sources.ts';
+import { prepareVectors, type Vectors } from './vectors.ts';
 
 /** A guild's database while it is open, its statements prepared once. */
 export interface GuildFile {
@@ -34,6 +35,7 @@ export interface GuildFile {
   readonly bindings: BindingsFile;
   readonly search: Search;
   readonly latent: Latent;
+  readonly vectors: Vectors;
   readonly settings: Settings;
   readonly jobs: Jobs;
   readonly jobUrls: JobUrls;
@@ -71,6 +73,7 @@ export function prepareGuildFile(db: Database): GuildFile {
     bindings: prepareBindings(db),
     search: prepareSearch(db, latent),
     latent,
+    vectors: prepareVectors(db),
     attachments: prepareAttachments(db),
     settings: prepareSettings(db),
     jobs: prepareJobs(db),

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { GuildId, GuildKnowledge } from '../store.ts';
 import { atomic } from './atomic.ts';
+import type { Embedding } from './embedding.ts';
 import type { Forgotten } from './forgotten.ts';
 import type { GuildFile } from './guild-file.ts';
 import { createFreshness, hostOf } from './freshness.ts';
@@ -19,6 +20,8 @@ export interface GuildHelp {
   readonly hosts: PageHosts;
   readonly thread: SearchThread;
   readonly learning: Learning;
+  /** Null unless a server of embeddings is configured. */
+  readonly embedding: Embedding | null;
 }
 
 /**
@@ -28,15 +31,19 @@ export interface GuildHelp {
 export function createGuildKnowledge(
   guildId: GuildId,
   files: GuildFiles,
-  { hints, hosts, forgotten, thread, learning }: GuildHelp,
+  { hints, hosts, forgotten, thread, learning, embedding }: GuildHelp,
 ): GuildKnowledge {
   const use = <T>(work: (file: GuildFile) => T | Promise<T>): Promise<T> => files.use(guildId, work);
   /** Under the guild's write lock, so that the hint and the jobs cannot be changed by two processes crosswise. */
   const inOneGo = <T>(work: (file: GuildFile) => T): Promise<T> => use((file) => atomic(file.db, work)(file));
-  const search = createRetrieve(use, thread);
+  const search = createRetrieve(use, thread, embedding);
+  const improveSearch = (): void => {
+    learning.refresh(guildId, use);
+    embedding?.refresh(guildId, use);
+  };
   const retrieve: GuildKnowledge['retrieve'] = async (...asked) => {
     const found = await search(...asked);
-    learning.refresh(guildId, use);
+    improveSearch();
     return found;
   };
 
@@ -90,6 +97,7 @@ export function createGuildKnowledge(
       use(async ({ db, pages, chores }) => {
         const change = atomic(db, () => pages.takeIn(page))();
         await chores.run();
+        improveSearch();
         return change;
       }),
     originOf: (pageId) => use(({ provenance }) => provenance.of(pageId)),
@@ -179,7 +187,7 @@ export function createGuildKnowledge(
         if (jobs.unfinished().length === 0) hints.noJobOpen(guildId);
       });
       await use(({ chores }) => chores.runAndErase());
-      learning.refresh(guildId, use);
+      improveSearch();
     },
     urlsOf: (id, part) => use(({ jobUrls }) => jobUrls.of(id, part)),
     knownUrls: (id) => use(({ jobUrls }) => jobUrls.knownTo(id)),

@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { systemClock, type Clock } from '../../clock.ts';
+import type { Embedder } from '../embedder.ts';
 import { StoreError, type GuildId, type KnowledgeStore, type Opened, type StoreProblem } from '../store.ts';
 import { openDatabase, removeUnfinished } from './database.ts';
+import { createEmbedding, type Embedding } from './embedding.ts';
 import { prepareForgotten } from './forgotten.ts';
 import { createGuildKnowledge } from './guild.ts';
 import { createGuildFiles, isGuildId, makeGuildsDir, type GuildFiles } from './guild-files.ts';
@@ -24,6 +27,9 @@ export interface SqliteStoreOptions {
   readonly dataDir: string;
   /** Holds `instance/` and `guild/` with the numbered SQL files. */
   readonly migrationsDir: string;
+  /** What turns texts into vectors; without it passages are found by their words alone. */
+  readonly embedder?: Embedder;
+  readonly clock?: Clock;
   /** Guild files open at once, those in use not counted out; 64 unless told otherwise. */
   readonly maxOpenGuilds?: number;
 }
@@ -49,7 +55,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Open
   });
   if (!instance.ok) return instance;
   const maxOpen = options.maxOpenGuilds ?? MAX_OPEN_GUILDS;
-  return { ok: true, value: createStore(instance.value, createGuildFiles({ dataDir, migrations, maxOpen })) };
+  const { embedder, clock = systemClock } = options;
+  const embedding = embedder === undefined ? null : createEmbedding(embedder, clock);
+  const files = createGuildFiles({ dataDir, migrations, maxOpen });
+  return { ok: true, value: createStore(instance.value, files, embedding) };
 }
 
 /** Makes the data directory where there is none; says why it cannot be used. */
@@ -77,7 +86,7 @@ function makeDirectory(path: string): void {
   }
 }
 
-function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
+function createStore(instance: Database, files: GuildFiles, embedding: Embedding | null): KnowledgeStore {
   const checksLock = instance.name.replace(/\.sqlite$/, '-checks.lock');
   const hints = prepareHints(instance);
   const hosts = preparePageHosts(instance);
@@ -116,7 +125,10 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
     async guild(id) {
       const problem = await files.open(id);
       if (problem !== null) return { ok: false, problem };
-      return { ok: true, value: createGuildKnowledge(id, files, { hints, hosts, forgotten, thread, learning }) };
+      return {
+        ok: true,
+        value: createGuildKnowledge(id, files, { hints, hosts, forgotten, thread, learning, embedding }),
+      };
     },
     guildIds: async () => files.ids(),
     leaseJobs: async (id) => lease(id),
@@ -134,8 +146,9 @@ function createStore(instance: Database, files: GuildFiles): KnowledgeStore {
       hosts.forget(id);
       removeLease(lockOf(id), held);
     },
+    embeddings: embedding === null ? null : { model: embedding.model, trouble: embedding.trouble },
     async close() {
-      await Promise.all([thread.close(), learning.close()]);
+      await Promise.all([thread.close(), learning.close(), embedding?.close()]);
       await files.close();
       instance.close();
     },

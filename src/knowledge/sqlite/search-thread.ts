@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../../start-worker.ts';
 import type { Retrieval } from '../store.ts';
-import type { Scope } from './bindings.ts';
+import type { Sought } from './search.ts';
 
 /**
  * Searches of large guilds, in a thread of their own with connections of their own that only read: they would hold the
@@ -9,7 +9,7 @@ import type { Scope } from './bindings.ts';
  */
 export interface SearchThread {
   /** Null when the thread could not: it crashed or the file cannot be read there. Then search in this one. */
-  search(path: string, question: string, limit: number, scope: Scope): Promise<Retrieval | null>;
+  search(path: string, sought: Sought): Promise<Retrieval | null>;
   /** Lets go of a file that will be deleted. */
   forget(path: string): Promise<void>;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export const LARGE = 10_000;
 interface Task {
   readonly path: string;
   /** Null: only let go of the file. */
-  readonly search: { readonly question: string; readonly limit: number; readonly scope: Scope } | null;
+  readonly search: Sought | null;
 }
 
 export interface SearchRequest extends Task {
@@ -70,7 +70,7 @@ export function createSearchThread(): SearchThread {
   };
 
   return {
-    search: (path, question, limit, scope) => ask({ path, search: { question, limit, scope } }),
+    search: (path, sought) => ask({ path, search: sought }),
     async forget(path) {
       if (worker !== null) await ask({ path, search: null });
     },

@@ -40,7 +40,7 @@ function fileAt(path: string): OpenFile {
 /** Null where anything is wrong: the other thread will meet it again and can say what. */
 function found({ path, search }: SearchRequest): Retrieval | null {
   try {
-    if (search !== null) return fileAt(path).search(search.question, search.limit, search.scope);
+    if (search !== null) return fileAt(path).search(search);
   } catch {
     // As below.
   }

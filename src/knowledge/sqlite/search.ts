@@ -3,16 +3,25 @@ import type { AskedWord } from '../evidence.ts';
 import { stemsOf, type Term } from '../matching.ts';
 import { anyOf, inHeadings, keywords, technicalNames } from '../query.ts';
 import { withoutCopies, type Worded } from '../near-copies.ts';
-import { rank, type Candidate, type Ranked } from '../rank.ts';
+import { rank, withNear, type Candidate, type Ranked } from '../rank.ts';
 import type { FoundPassage, Retrieval } from '../store.ts';
 import { relatedWords } from '../synonyms.ts';
+import { folded } from '../words.ts';
 import { synonymsOf } from '../wordnet/wordnet.ts';
 import { seenPassage, type Scope } from './bindings.ts';
 import type { Latent } from './latent.ts';
 import { prepareTotal, prepareWordChoice } from './word-choice.ts';
 
 /** The best passages in scope for a person's words, best first, and what they are worth. Never throws on any input. */
-export type Search = (question: string, limit: number, scope: Scope) => Retrieval;
+export type Search = (sought: Sought) => Retrieval;
+
+export interface Sought {
+  readonly question: string;
+  readonly limit: number;
+  readonly scope: Scope;
+  /** Passages in scope that another way has found, the best first: by their vectors. */
+  readonly near: readonly number[];
+}
 
 /** Passages that are read and ranked, of each way to find them. */
 const DEPTH = 60;
@@ -37,7 +46,7 @@ export function prepareSearch(db: Database, latent: Pick<Latent, 'current'>): Se
   const find = prepareFinding(db);
   const candidatesOf = prepareCandidates(db);
 
-  return (question, limit, scope) => {
+  return ({ question, limit, scope, near }) => {
     const words = choose(question, scope);
     if (words.length === 0 || limit < 1) return { passages: [], evidence: { words, unseenNames: [], coverage: 0 } };
     const names = technicalNames(question);
@@ -49,9 +58,12 @@ export function prepareSearch(db: Database, latent: Pick<Latent, 'current'>): Se
       latent: latent.current(),
     };
     const sought = question.length > LONGEST_NAME ? names : [question, ...names];
-    const candidates = candidatesOf(find(words, sought, scope));
-    const ranked = rank(candidates, asked);
-    const unseenNames = keywords(question).filter((name) => !ranked.some(({ candidate }) => says(candidate, name)));
+    const candidates = candidatesOf(new Set([...find(words, sought, scope), ...near]));
+    const ranked = withNear(rank(candidates, asked), near);
+    const unseenNames = keywords(question).filter((name) => {
+      const meant = inCapitals(name, words);
+      return !ranked.some(({ candidate }) => says(candidate, meant));
+    });
     return {
       passages: withoutCopies(ranked.map(foundPassage), limit).map(({ passage }) => passage),
       evidence: { words, unseenNames, coverage: coverageOf(ranked, asked.terms, words) },
@@ -66,6 +78,12 @@ function termOf({ used, weight }: AskedWord): Term {
     distant: synonymsOf(used).flatMap(stemsOf),
     weight,
   };
+}
+
+/** A keyword as it is meant: repaired where it is surely misspelt. */
+function inCapitals(name: string, words: readonly AskedWord[]): string {
+  const word = words.find(({ asked }) => asked === folded(name));
+  return word !== undefined && word.certain && word.used !== word.asked ? word.used.toUpperCase() : name;
 }
 
 function says({ title, headings, text }: Candidate, name: string): boolean {
@@ -88,7 +106,7 @@ function prepareFinding(
   const inVocabulary = db.prepare<[string], number>('SELECT passages FROM vocabulary WHERE word = ?').pluck();
   const list = prepareList(db, 'ORDER BY rank');
   const first = prepareList(db, '');
-  const relatedTo = (word: string): Sought[] =>
+  const relatedTo = (word: string): Word[] =>
     relatedWords(word).map((used) => ({ used, passages: inVocabulary.get(used) ?? 0 }));
 
   return (words, names, scope) => {
@@ -99,7 +117,7 @@ function prepareFinding(
       chosen.flatMap(({ used }) => relatedTo(used)).filter(({ passages }) => passages > 0 && passages <= common),
       left,
     );
-    const asMatch = (sought: readonly Sought[]): string => anyOf(sought.map(({ used }) => used));
+    const asMatch = (words: readonly Word[]): string => anyOf(words.map(({ used }) => used));
     // A word that stands everywhere cannot tell the passages apart; ranking them all would take too long for nothing.
     const ids = new Set((left < 0 ? first : list)(asMatch(chosen), DEPTH, scope));
     if (related.length > 0 && passagesOf(related) <= left)
@@ -125,10 +143,10 @@ function prepareList(db: Database, order: string): (match: string, most: number,
   return (match, most, scope) => (scope === null ? all.all(match, most) : seen.all(match, scope, most));
 }
 
-type Sought = Pick<AskedWord, 'used' | 'passages'>;
+type Word = Pick<AskedWord, 'used' | 'passages'>;
 
 /** The rarest words that together stand in so many passages at most, but one in any case. */
-function affordable<W extends Sought>(words: readonly W[], most: number): readonly W[] {
+function affordable<W extends Word>(words: readonly W[], most: number): readonly W[] {
   const rarestFirst = words.toSorted((a, b) => a.passages - b.passages);
   let spent = 0;
   return rarestFirst.filter(({ passages }, index) => {
@@ -137,7 +155,7 @@ function affordable<W extends Sought>(words: readonly W[], most: number): readon
   });
 }
 
-function passagesOf(words: readonly Sought[]): number {
+function passagesOf(words: readonly Word[]): number {
   return words.reduce((total, { passages }) => total + passages, 0);
 }
 
