@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { projectRoot } from '../src/app/root.ts';
 import { isAnswerable } from '../src/knowledge/evidence.ts';
@@ -12,6 +13,7 @@ import { markdownTable, quantile } from './table.ts';
 /** Asks written questions about real manuals and says how often the passage with the answer is among the first. */
 
 const Question = z.object({
+  id: z.string().default(''),
   site: z.string(),
   question: z.string(),
   answerable: z.boolean(),
@@ -24,10 +26,15 @@ type Question = z.infer<typeof Question>;
 const DEPTH = 20;
 const CONTEXT = 6000;
 
-/** `DIR/questions.jsonl`, and of each site that it speaks of the folder `DIR/SITE` with its HTML files. */
-export async function questions([folder]: string[]): Promise<number> {
+/**
+ * `DIR/questions.jsonl`, and of each site that it speaks of the folder `DIR/SITE` with its HTML files. `--run FILE` also
+ * writes what was found, as asked, one JSON object a question: `{id, refused, passages: [{page, anchor, text}]}`.
+ */
+export async function questions(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { run: { type: 'string' } } });
+  const [folder] = positionals;
   if (folder === undefined) {
-    console.error('Say where the questions and the manuals are: npm run bench -- questions DIR');
+    console.error('Say where the questions and the manuals are: npm run bench -- questions DIR [--run FILE]');
     return 2;
   }
   const asked = readFileSync(join(folder, 'questions.jsonl'), 'utf8')
@@ -36,28 +43,52 @@ export async function questions([folder]: string[]): Promise<number> {
     .map((line) => Question.parse(JSON.parse(line)));
   const dataDir = mkdtempSync(join(tmpdir(), 'heimdall-bench-'));
   try {
-    const opened = await openSqliteStore({ dataDir, migrationsDir: `${projectRoot()}/migrations` });
-    if (!opened.ok) throw new Error(opened.problem.sentence);
+    const sites = [...new Set(asked.map(({ site }) => site))];
+    const filling = await openStore(dataDir);
+    for (const site of sites) await fill(await guildOf(filling, site), site, join(folder, site));
+    // Waits for what is learnt in the background.
+    await filling.close();
+    const store = await openStore(dataDir);
     const guilds = new Map<string, GuildKnowledge>();
-    for (const site of new Set(asked.map((each) => each.site)))
-      guilds.set(site, await fill(opened.value, site, join(folder, site)));
-    const rows = [await score('as asked', asked, guilds, (text) => text)];
+    for (const site of sites) guilds.set(site, await guildOf(store, site));
+    const found = await askAll(asked, guilds, (text) => text);
+    if (values.run !== undefined) writeFileSync(values.run, found.answers.map(runLine).join(''));
+    const rows = [score('as asked', found)];
     for (const seed of [1, 2, 3])
-      rows.push(await score(`one typo, ${seed}`, asked, guilds, (text) => withTypo(text, seed)));
-    const head = ['questions', 'hit@1', 'hit@5', 'hit@10', 'page@5', `in ${CONTEXT} characters`];
+      rows.push(score(`one typo, ${seed}`, await askAll(asked, guilds, (text) => withTypo(text, seed))));
+    const head = [
+      'questions',
+      'hit@1',
+      'hit@3',
+      'hit@5',
+      'hit@10',
+      'mrr@10',
+      'page@1',
+      'page@5',
+      `in ${CONTEXT} characters`,
+    ];
     console.log(markdownTable([...head, 'refused wrongly', 'refused rightly', 'p50 ms', 'p95 ms'], rows));
-    await opened.value.close();
+    await store.close();
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
   return 0;
 }
 
-/** A guild with the pages of one manual. */
-async function fill(store: KnowledgeStore, site: string, folder: string): Promise<GuildKnowledge> {
+async function openStore(dataDir: string): Promise<KnowledgeStore> {
+  const opened = await openSqliteStore({ dataDir, migrationsDir: `${projectRoot()}/migrations` });
+  if (!opened.ok) throw new Error(opened.problem.sentence);
+  return opened.value;
+}
+
+async function guildOf(store: KnowledgeStore, site: string): Promise<GuildKnowledge> {
   const opened = await store.guild(site);
   if (!opened.ok) throw new Error(opened.problem.sentence);
-  const guild = opened.value;
+  return opened.value;
+}
+
+/** Fills a guild with the pages of one manual. */
+async function fill(guild: GuildKnowledge, site: string, folder: string): Promise<void> {
   const at = new Date();
   const options = { pages: 100, exclude: [], excludeFiles: true, allowParameters: false, sitemap: 'off' } as const;
   const startUrls = [`https://${site}.example/`];
@@ -74,40 +105,56 @@ async function fill(store: KnowledgeStore, site: string, folder: string): Promis
     await guild.recordVisit(job.id, { url, ending: { kind: 'save', page: save }, met: [], spentMs: 0 });
   }
   await guild.finishJob(job.id, { at, end: 'done', leftReason: 'page-limit', spentMs: 0 });
-  return guild;
 }
 
-async function score(
-  name: string,
+interface Answer {
+  readonly question: Question;
+  readonly found: Retrieval;
+}
+
+interface Asked {
+  readonly answers: readonly Answer[];
+  readonly times: readonly number[];
+}
+
+async function askAll(
   asked: readonly Question[],
   guilds: ReadonlyMap<string, GuildKnowledge>,
   variant: (text: string) => string,
-): Promise<string[]> {
+): Promise<Asked> {
   const times: number[] = [];
-  const judged: { question: Question; found: Retrieval }[] = [];
+  const answers: Answer[] = [];
   for (const question of asked) {
     const from = performance.now();
     const found = await guilds.get(question.site)?.retrieve(variant(question.question), DEPTH);
     times.push(performance.now() - from);
-    if (found !== undefined) judged.push({ question, found });
+    if (found !== undefined) answers.push({ question, found });
   }
-  const answerable = judged.filter(({ question }) => question.answerable);
-  const other = judged.filter(({ question }) => !question.answerable);
+  return { answers, times };
+}
+
+function score(name: string, { answers, times }: Asked): string[] {
+  const answerable = answers.filter(({ question }) => question.answerable);
+  const other = answers.filter(({ question }) => !question.answerable);
   const right = answerable.map(({ question, found }) => found.passages.map((passage) => holds(passage, question)));
   const onPage = answerable.map(({ question, found }) => found.passages.map((passage) => isOnPage(passage, question)));
   const inContext = answerable.map(({ found }, index) => {
     let used = 0;
-    const passages = found.passages.filter(({ text }) => (used += text.length) <= CONTEXT);
+    const passages = found.passages.filter(({ text }) => (used += plain(text).length) <= CONTEXT);
     return right[index]?.slice(0, passages.length).includes(true) ?? false;
   });
-  const refused = (list: typeof judged): boolean[] => list.map(({ found }) => !isAnswerable(found));
+  const places = right.map((hits) => hits.slice(0, 10).indexOf(true) + 1);
+  const refused = (list: readonly Answer[]): boolean[] => list.map(({ found }) => !isAnswerable(found));
   const within = (hits: readonly boolean[][], depth: number): string =>
     share(hits.map((hit) => hit.slice(0, depth).includes(true)));
   return [
     name,
     within(right, 1),
+    within(right, 3),
     within(right, 5),
     within(right, 10),
+    (places.reduce((sum, place) => sum + (place === 0 ? 0 : 1 / place), 0) / (places.length || 1)).toFixed(3),
+    within(onPage, 1),
     within(onPage, 5),
     share(inContext),
     share(refused(answerable)),
@@ -115,6 +162,13 @@ async function score(
     quantile(times, 0.5).toFixed(1),
     quantile(times, 0.95).toFixed(1),
   ];
+}
+
+function runLine({ question: { id, site }, found }: Answer): string {
+  const passages = found.passages.map(({ url, anchor, text }) => {
+    return { page: `${site}${new URL(url).pathname}`, anchor, text: plain(text) };
+  });
+  return `${JSON.stringify({ id, refused: !isAnswerable(found), passages })}\n`;
 }
 
 function share(values: readonly boolean[]): string {
@@ -131,14 +185,20 @@ function holds(passage: { readonly url: string; readonly text: string }, questio
 
 /** Lower case, white space and quotation marks alike, without the marks of Markdown. */
 function normal(markdown: string): string {
-  return markdown
+  return plain(markdown)
     .normalize('NFKC')
-    .replace(/\[([^\][\n]*)\]\([^()\s]*\)/g, '$1')
-    .replace(/[*`\\]|^#+ /gm, '')
     .replace(/[“”]/g, '"')
     .replace(/[‘’]/g, "'")
     .replace(/\s+/g, ' ')
     .toLowerCase();
+}
+
+/** The text as it is read, without the marks of Markdown. */
+function plain(markdown: string): string {
+  return markdown
+    .replace(/!?\[([^\][\n]*)\]\([^()\s]*\)/g, '$1')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/[*`]|^#+ |^> /gm, '');
 }
 
 /** Two neighbouring letters of the longest word swapped. */

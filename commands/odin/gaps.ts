@@ -1,15 +1,21 @@
-import { defineCommand } from '../../src/app/command.ts';
-import { guildToRead } from '../../src/app/guild.ts';
+import { defineCommand, type CommandContext } from '../../src/app/command.ts';
+import { followJob } from '../../src/app/follow-job.ts';
+import { gapChoice, gapData, gapItem, gapResult } from '../../src/app/gap-view.ts';
+import { guildToFill, guildToRead } from '../../src/app/guild.ts';
 import { choice, integer } from '../../src/app/option.ts';
 import { pagingOf } from '../../src/app/paging.ts';
-import { problem } from '../../src/app/view.ts';
-import { counted, shownTime } from '../../src/app/wording.ts';
+import { firstRefusal } from '../../src/app/refusal.ts';
+import { url } from '../../src/app/url-option.ts';
+import { problem, wrongUsage, type Output } from '../../src/app/view.ts';
+import { counted } from '../../src/app/wording.ts';
 
 const STATES = ['open', 'ignored', 'solved'] as const;
 const PER_PAGE = 10;
 
 const options = {
   state: choice({ description: 'Which of them; open unless given', choices: STATES }),
+  gap: integer({ description: 'The number of one to look at', min: 1, max: 1e9 }),
+  url: url({ description: 'A page that answers it: it is read into the knowledge' }),
   ignore: integer({ description: 'The number of one to ignore from now on', min: 1, max: 1e9 }),
   reopen: integer({ description: 'The number of one to open again', min: 1, max: 1e9 }),
   from: integer({ description: 'The first one to show', min: 1, max: 1_000_000 }),
@@ -20,15 +26,22 @@ export default defineCommand({
   description: 'Questions that Odin could not answer, or not well; the most asked first',
   access: 'admin',
   options,
+  startsJob: (given) => given(options.gap) !== undefined && given(options.url) !== undefined,
   async *run(given, context) {
+    const [number, page] = [given(options.gap), given(options.url)];
+    if (number !== undefined && page !== undefined) return yield* readFor(number, page, context);
+    if (page !== undefined) return yield wrongUsage('Name the gap that the page answers, too: gap:N url:URL.');
     const guild = await guildToRead(context);
     if (!guild.ok) return yield problem(guild.sentence);
+    if (number !== undefined) {
+      const gap = await guild.value.gap(number);
+      return yield gap === null ? noGap(number) : gapResult(gap);
+    }
     for (const [id, state] of [
       [given(options.ignore), 'ignored'],
       [given(options.reopen), 'open'],
     ] as const) {
-      if (id !== undefined && !(await guild.value.settleGap(id, state, null)))
-        return yield problem(`There is no gap ${id}.`);
+      if (id !== undefined && !(await guild.value.settleGap(id, state, null))) return yield noGap(id);
     }
     const state = given(options.state) ?? 'open';
     const offset = (given(options.from) ?? 1) - 1;
@@ -43,14 +56,12 @@ export default defineCommand({
           count === 0 || state !== 'open'
             ? []
             : [
-                'Add a page with /knowledge crawl or import, teach with /odin teach gap:N, or ignore one with /odin gaps ignore:N.',
+                'Look at one with /odin gaps gap:N to read a page for it, teach the answer or ignore it. Whole sites come with /knowledge crawl.',
               ],
-        items: gaps.map(({ id, question, asked, lastAskedAt, note }) => ({
-          title: `${id}  ${question}`,
-          lines: [`asked ${counted(asked, 'time')}, last ${shownTime(lastAskedAt)}${note === null ? '' : `; ${note}`}`],
-        })),
+        items: gaps.map(gapItem),
       },
-      data: { state, count, gaps: gaps.map((gap) => ({ ...gap, lastAskedAt: gap.lastAskedAt.toISOString() })) },
+      data: { state, count, gaps: gaps.map(gapData) },
+      choice: gapChoice(gaps),
       paging: pagingOf({
         path: ['odin', 'gaps'],
         options: { state },
@@ -61,3 +72,33 @@ export default defineCommand({
     };
   },
 });
+
+/** Reads a page into the knowledge for a gap, which is solved by it. */
+async function* readFor(id: number, page: string, context: CommandContext): AsyncGenerator<Output, void, void> {
+  const { app, signal } = context;
+  const refused = firstRefusal(app, [page]);
+  if (refused !== null) return yield wrongUsage(refused);
+  const guild = await guildToFill(context);
+  if (!guild.ok) return yield problem(guild.sentence);
+  if ((await guild.value.gap(id)) === null) return yield noGap(id);
+  const started = await app.crawling.import(guild.value, [page]);
+  if (!started.ok) return yield wrongUsage(started.sentence);
+  return yield* solving(followJob(started.handle, { clock: app.clock, signal }), () =>
+    guild.value.settleGap(id, 'solved', `read ${page}`),
+  );
+}
+
+/** Solves the gap before the result that solves it is shown. */
+async function* solving(
+  outputs: AsyncGenerator<Output, void, void>,
+  solve: () => Promise<unknown>,
+): AsyncGenerator<Output, void, void> {
+  for await (const output of outputs) {
+    if (output.kind === 'result' && output.failed !== true) await solve();
+    yield output;
+  }
+}
+
+function noGap(id: number): Output {
+  return problem(`There is no gap ${id}. See them with /odin gaps.`);
+}

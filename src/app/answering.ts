@@ -70,7 +70,7 @@ async function* answered(
     }
     yield {
       kind: 'result',
-      view: answerView(question, event.answer, event.ignorance),
+      view: answerView(question, event.answer, event.ignorance, event.marks),
       data: { question, ...answerData(event.answer) },
       questionId: event.questionId,
     };

@@ -12,6 +12,7 @@ import type { ChatModel } from '../odin/models/model.ts';
 import type { PastTurn } from '../odin/prompt.ts';
 import type { OdinSettings } from '../odin/settings.ts';
 import { taughtFor } from '../odin/taught.ts';
+import { marksOf, type CitationMarks } from './citation-marks.ts';
 import { find, pageLanguages, type Finding } from './finding.ts';
 
 /** Why nothing is asserted, and who can change that (rule 10.1). */
@@ -42,10 +43,17 @@ export interface Asked {
 /** Parts of the answer while it is made; last the answer, and the number it is kept under. */
 export type AskingEvent =
   | Extract<AnswerEvent, { kind: 'draft' }>
-  | { readonly kind: 'answer'; readonly answer: Answer; readonly questionId: number; readonly ignorance: Ignorance };
+  | {
+      readonly kind: 'answer';
+      readonly answer: Answer;
+      readonly questionId: number;
+      readonly ignorance: Ignorance;
+      readonly marks: CitationMarks;
+    };
 
-/** How a question was answered: for the metrics. Says nothing of what was asked, by whom or where. */
+/** How a question was answered: for the metrics and the admins. Says nothing of what was asked, or by whom. */
 export interface AnswerNews {
+  readonly guildId: string;
   readonly by: 'model' | 'quotes' | 'nobody';
   /** Taken from what was answered before. */
   readonly again: boolean;
@@ -77,14 +85,14 @@ export function createAsking({ clock, model, costs, instanceBudget, tell }: Aski
       const begun = clock.monotonic();
       const told = (made: Answer, again: boolean): void => {
         const by = made.kind === 'answered' ? made.by : 'nobody';
-        tell({ by, again, trouble: made.trouble, seconds: (clock.monotonic() - begun) / 1000 });
+        tell({ guildId: guild.guildId, by, again, trouble: made.trouble, seconds: (clock.monotonic() - begun) / 1000 });
       };
       const past = await turnsBefore(guild, asked);
       const again = await answerAgain(guild, asked, model === null ? 'quotes' : 'model');
       if (again !== null) {
         told(again, true);
         const questionId = await keepAnswer(guild, asked, { made: again, translation: null, at: clock.now() });
-        yield { kind: 'answer', answer: again, questionId, ignorance: NONE };
+        yield { kind: 'answer', answer: again, questionId, ignorance: NONE, marks: await marksFor(guild, again) };
         return;
       }
       const budgets = { guild: asked.settings.budget, instance: instanceBudget };
@@ -100,7 +108,14 @@ export function createAsking({ clock, model, costs, instanceBudget, tell }: Aski
         const made = { ...event.answer, trouble: event.answer.trouble ?? trouble };
         told(made, false);
         const questionId = await keepAnswer(guild, asked, { made, translation, at: clock.now() });
-        yield { ...event, answer: made, questionId, ignorance: await ignorance(guild, asked, made, translation) };
+        const marks = await marksFor(guild, made);
+        yield {
+          ...event,
+          answer: made,
+          questionId,
+          marks,
+          ignorance: await ignorance(guild, asked, made, translation),
+        };
       }
     },
   };
@@ -147,7 +162,14 @@ async function answerAgain(guild: GuildKnowledge, asked: Asked, by: 'model' | 'q
     kept.citations.some(({ taught, pageId }) => taught && pageId === lesson),
   );
   if (!saysAll) return null;
-  return { kind: 'answered', by, text: kept.answer, citations: kept.citations, trouble: null };
+  const citations = await Promise.all(kept.citations.map((citation) => asOfNow(guild, citation)));
+  return { kind: 'answered', by, text: kept.answer, citations, trouble: null };
+}
+
+/** A page that still says the same was perhaps confirmed since. */
+async function asOfNow(guild: GuildKnowledge, { contentHash: _, ...citation }: KeptCitation): Promise<Citation> {
+  const page = citation.taught ? null : await guild.page(citation.pageId);
+  return page === null ? citation : { ...citation, fetchedAt: page.fetchedAt };
 }
 
 async function optionsFor(
@@ -165,6 +187,10 @@ async function optionsFor(
     language: settings.language === null ? null : languageName(settings.language),
     compareWords: wanted === null || page === null || baseLanguage(wanted) === page,
   };
+}
+
+function marksFor(guild: GuildKnowledge, made: Answer): Promise<CitationMarks> {
+  return marksOf(guild, made.kind === 'answered' ? made.citations : []);
 }
 
 const NONE: Ignorance = { languages: [], partial: false };

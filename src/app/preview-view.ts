@@ -24,7 +24,7 @@ export async function* previewResult(
     ...(report.problem === null
       ? {
           offer: { label: 'Import', destroys: false, options: { preview: null } },
-          change: { label: 'Change scope', options: ['exclude', 'pages', 'sitemap'] },
+          changes: [{ label: 'Change scope', options: ['exclude', 'pages', 'sitemap'] }],
           ...choiceOf(report, exclude),
         }
       : {}),

@@ -63,6 +63,8 @@ export interface Choice {
   readonly option: string;
   /** What stays in it, whatever is chosen. */
   readonly always: readonly string[];
+  /** So many of them at most; without it any number, also none. */
+  readonly most?: number;
   readonly entries: readonly {
     readonly value: string;
     readonly label: string;
@@ -71,9 +73,12 @@ export interface Choice {
   }[];
 }
 
-/** Options that may be written anew, on surfaces with forms: the same command again, with what was written. */
+/** Options that may be written anew, on surfaces with forms: the same command again, or another, with what was written. */
 export interface Change {
   readonly label: string;
+  /** Another command, which is given `given` and what was written. */
+  readonly path?: readonly string[];
+  readonly given?: Readonly<Record<string, string>>;
   readonly options: readonly string[];
 }
 
@@ -85,7 +90,7 @@ export interface Result {
   readonly paging?: Paging;
   readonly offer?: Offer;
   readonly choice?: Choice;
-  readonly change?: Change;
+  readonly changes?: readonly Change[];
   /** The whole of it, where the view shows a part; each surface hands it over in its own way. */
   readonly file?: ResultFile;
   /** The kept question that it answers: surfaces with buttons let members rate it. */

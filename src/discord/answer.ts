@@ -103,7 +103,7 @@ function handleOf({ app }: Surface, { guildId }: Asked, jobId: number): JobHandl
 export async function resultBody(
   { app }: Pick<Surface, 'app'>,
   { guildId }: Pick<Asked, 'guildId'>,
-  { view, file, paging, offer, choice, change, questionId }: Result,
+  { view, file, paging, offer, choice, changes, questionId }: Result,
   asked: Question,
 ): Promise<Body> {
   const writer = createPressWriter();
@@ -111,7 +111,7 @@ export async function resultBody(
     ...(paging === undefined ? [] : pageButtons(asked, paging, writer)),
     ...(choice === undefined ? [] : choiceMenu(asked, choice, writer)),
     ...(questionId === undefined ? [] : ratingButtons(questionId, writer)),
-    ...offerButtons(asked, offer, change, writer),
+    ...offerButtons(asked, offer, changes, writer),
   ];
   await keepPresses(app.store.notes, guildId ?? '', writer.kept, app.clock.now());
   return { ...renderView(view, file), components };

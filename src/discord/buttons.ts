@@ -66,13 +66,13 @@ export function ratingButtons(questionId: number, writer: PressWriter): readonly
 export function offerButtons(
   asked: Question,
   offer: Offer | undefined,
-  change: Change | undefined,
+  changes: readonly Change[] | undefined,
   writer: PressWriter,
 ): readonly Row[] {
   return rowOf(
     [
       ...(offer === undefined ? [] : [offerButton(asked, offer)]),
-      ...(change === undefined ? [] : [changeButton(asked, change)]),
+      ...(changes ?? []).map((change) => changeButton(asked, change)),
     ],
     writer,
   );
@@ -85,14 +85,15 @@ function offerButton(asked: Question, { label, destroys, options, path }: Offer)
   return [label, style, { ...asked, kind: 'again', path: path ?? asked.path, options: given }, false];
 }
 
-function changeButton(asked: Question, { label, options }: Change): Button {
-  return [label, ButtonStyle.Secondary, { ...asked, kind: 'change', names: options }, false];
+function changeButton(asked: Question, { label, options, path, given }: Change): Button {
+  const about = path === undefined ? asked : { ...asked, path, options: given ?? {} };
+  return [label, ButtonStyle.Secondary, { ...about, kind: 'change', names: options }, false];
 }
 
 /** A menu to choose from; entries that Discord would refuse are left out of it. */
 export function choiceMenu(
   asked: Question,
-  { label, option, always, entries }: Choice,
+  { label, option, always, most, entries }: Choice,
   writer: PressWriter,
 ): readonly Row[] {
   const shown = entries.filter(({ value }) => value.length <= MAX_ENTRY);
@@ -102,8 +103,8 @@ export function choiceMenu(
     type: ComponentType.StringSelect,
     custom_id: writer.idOf({ ...asked, kind: 'choose', name: option, options }),
     placeholder: shortened(label, MAX_PLACEHOLDER),
-    min_values: 0,
-    max_values: shown.length,
+    min_values: most === undefined ? 0 : 1,
+    max_values: Math.min(most ?? shown.length, shown.length),
     options: shown.map(({ value, label: name, description, chosen }) => ({
       value,
       label: shortened(name, MAX_ENTRY),

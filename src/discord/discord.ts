@@ -18,6 +18,7 @@ import { registerCommands } from './registration.ts';
 import { sendDigest } from './send-digest.ts';
 import type { Surface } from './surface.ts';
 import { tellPurges } from './tell-purges.ts';
+import { tellTroubles } from './tell-troubles.ts';
 import { createUnasked } from './unasked.ts';
 
 export interface DiscordOptions {
@@ -98,6 +99,7 @@ export async function runDiscord(app: App, options: DiscordOptions): Promise<str
   app.answerChannels.watchUse(() => void ear.adjust());
   await ear.adjust();
   const stopWatching = await welcome(surface);
+  void tellTroubles(surface);
   track(resumeCards(surface, background));
   const schedule = startSchedule({
     async tick() {

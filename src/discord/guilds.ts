@@ -3,6 +3,7 @@ import type { App } from '../app/app.ts';
 import { forgetPurgeNotices } from '../app/purge.ts';
 import { forgetPresses } from './kept-presses.ts';
 import type { Surface } from './surface.ts';
+import { forgetTroubles } from './tell-troubles.ts';
 
 /** How long the knowledge of a server outlives Heimdall's leaving it (rule 9.2), in milliseconds. */
 const GRACE_MS = 24 * 3_600_000;
@@ -64,6 +65,7 @@ async function deleteForgotten({ app, report }: Surface): Promise<void> {
       for (const [note] of await notes.under(`card:${guildId}:`)) await notes.set(note, null);
       await forgetPurgeNotices(app.store, guildId);
       await forgetPresses(notes, guildId);
+      await forgetTroubles({ app }, guildId);
       await app.attachments.forget(guildId);
       await app.answerChannels.forget(guildId);
       await notes.set(name, null);

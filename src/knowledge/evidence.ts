@@ -27,9 +27,14 @@ export interface Evidence {
   readonly coverage: number;
 }
 
+/** Numbers out of a pasted error message (a port, an address, a line) stand in no manual. */
+const NUMBER = /^\d/;
+
 /** Words of the question that stand nowhere in the guild's pages, as far as one can tell; such that tell little aside. */
 export function unknownWords({ words }: Pick<Evidence, 'words'>): readonly string[] {
-  const telling = words.filter(({ asked }) => !WEAK_WORDS.has(asked));
+  const telling = words.filter(
+    ({ asked, used }) => !WEAK_WORDS.has(asked) && !WEAK_WORDS.has(used) && !NUMBER.test(asked),
+  );
   return telling.filter(({ passages, certain }) => passages === 0 || !certain).map(({ asked }) => asked);
 }
 

@@ -16,7 +16,11 @@ const SURE_LENGTH = 6;
 
 /** Whether this is surely the other word misspelt: long enough, or two neighbouring letters swapped. */
 export function isSlip(misspelt: string, word: string): boolean {
-  if (misspelt.length >= SURE_LENGTH) return true;
+  return misspelt.length >= SURE_LENGTH || isSwap(misspelt, word);
+}
+
+/** Whether one word is the other with its letters in another order. */
+export function isSwap(misspelt: string, word: string): boolean {
   const letters = (text: string): string => Array.from(text).toSorted().join('');
   return letters(misspelt) === letters(word);
 }

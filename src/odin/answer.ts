@@ -123,13 +123,17 @@ async function* askModel(
 
 /** The best passages in their own words, each with its citation (rule 10.3). */
 function quotations(words: string, evidence: readonly GivenPassage[], trouble: ModelTrouble | null): AnswerEvent {
-  const said = evidence.map((passage) => (passage.taught ? Number.POSITIVE_INFINITY : saysOf(passage, words)));
-  const enough = Math.max(0, ...said.filter(Number.isFinite)) * LEAST_SAID;
-  const quoted = evidence
-    .filter((_, index) => (said[index] ?? 0) >= enough)
-    .map((passage) => ({ n: passage.n, text: quote(passage, words) }))
+  const quotes = evidence
+    .map((passage) => ({ passage, text: quote(passage, words) }))
     .filter(({ text }, index, all) => text !== '' && all.findIndex((other) => other.text === text) === index)
-    .slice(0, MOST_QUOTES);
+    // Chosen by what is shown of it, whatever else the passage says; what the team taught in any case.
+    .map(({ passage, text }) => ({ ...passage, text, said: saysOf({ ...passage, text }, words) }))
+    .toSorted((a, b) => Number(b.taught) - Number(a.taught) || b.said - a.said);
+  const enough = Math.max(0, ...quotes.filter(({ taught }) => !taught).map(({ said }) => said)) * LEAST_SAID;
+  const quoted = quotes
+    .filter(({ taught, said }) => taught || said >= enough)
+    .slice(0, MOST_QUOTES)
+    .toSorted((a, b) => a.n - b.n);
   if (quoted.length === 0)
     return { kind: 'answer', answer: { kind: 'unknown', nearest: nearestOf(evidence), trouble } };
   const text = quoted.map(({ text: body }, index) => `${asQuotation(body)}\n[${index + 1}]`).join('\n\n');

@@ -33,7 +33,7 @@ describe('a question asked again', () => {
     const { app, server, change, readAgain } = await startKnowing();
     const first = await askOdin(app, QUESTION);
     const second = await askOdin(app, '  how do I switch KEY rotation on');
-    expect(second.answer).toMatchObject(first.answer);
+    expect(second.answer).toEqual(first.answer);
     expect(server.requests).toHaveLength(1);
     change(`${TEXT} It is off at first.`);
     await readAgain();

@@ -29,7 +29,12 @@ async function withModel(reply: ModelReply): Promise<{ app: App; server: ModelSe
 }
 
 const ask = (bot: Bot, options: Record<string, unknown> = { question }, user = 'eve') =>
-  bot.discord.slash({ user, command: 'ask', options, until: ({ text }) => /as of|do not know|ask again/.test(text) });
+  bot.discord.slash({
+    user,
+    command: 'ask',
+    options,
+    until: ({ text }) => /as of|do not know|ask again|taught by/.test(text),
+  });
 
 describe('/ask', () => {
   it('quotes what was read, for all to see, with its source and date', async () => {

@@ -89,6 +89,24 @@ export function describeSearch(open: OpenStore): void {
     await store.close();
   });
 
+  it.each([
+    ['a keyword in capitals', 'What does a WHREE clause do in SELECT?', 'where'],
+    ['the word with its letters swapped before one with a letter less', 'Which lsits does SELECT have?', 'lists'],
+  ])('takes %s as it was meant', async (_, question, meant) => {
+    const store = await open(temporaryDirectory());
+    const guild = await guildOf(store);
+    const other = pageOf(
+      `${SITE}other`,
+      'Other',
+      ['list', 'list of it', 'the list'].map((text) => passage(text, text)),
+    );
+    await crawled(guild, ...MANUAL, other);
+    const found = await guild.retrieve(question, 3);
+    expect(found.evidence.words).toContainEqual(expect.objectContaining({ used: meant, certain: true }));
+    expect(found.evidence.unseenNames).toEqual([]);
+    await store.close();
+  });
+
   it('takes other wordings of a question into account, and judges by the one that can be answered', async () => {
     const store = await open(temporaryDirectory());
     const guild = await guildOf(store);

@@ -23,6 +23,8 @@ describe('isAnswerable', () => {
   const cases: readonly [string, boolean, Evidence][] = [
     ['every word is known', true, evidence(word('index'))],
     ['a word was surely misspelt', true, evidence(word('indxes', { used: 'indexes' }))],
+    ['a number of an error message stands nowhere', true, evidence(word('index'), word('0xc3', { passages: 0 }))],
+    ['a word is near one that tells little', true, evidence(word('nicer', { used: 'nice', certain: false }))],
     ['a word stands nowhere', false, evidence(word('index'), word('kubernetes', { passages: 0 }))],
     ['a word is only near one that is known', false, evidence(word('citus', { used: 'vitus', certain: false }))],
     ['one ordinary word of many is unknown', true, evidence(...many, word('crawl', { passages: 0 }))],

@@ -6,6 +6,7 @@ import { withoutCopies, type Worded } from '../near-copies.ts';
 import { rank, withNear, type Candidate, type Ranked } from '../rank.ts';
 import type { FoundPassage, Retrieval } from '../store.ts';
 import { relatedWords } from '../synonyms.ts';
+import { folded } from '../words.ts';
 import { synonymsOf } from '../wordnet/wordnet.ts';
 import { seenPassage, type Scope } from './bindings.ts';
 import type { Latent } from './latent.ts';
@@ -59,7 +60,10 @@ export function prepareSearch(db: Database, latent: Pick<Latent, 'current'>): Se
     const sought = question.length > LONGEST_NAME ? names : [question, ...names];
     const candidates = candidatesOf(new Set([...find(words, sought, scope), ...near]));
     const ranked = withNear(rank(candidates, asked), near);
-    const unseenNames = keywords(question).filter((name) => !ranked.some(({ candidate }) => says(candidate, name)));
+    const unseenNames = keywords(question).filter((name) => {
+      const meant = inCapitals(name, words);
+      return !ranked.some(({ candidate }) => says(candidate, meant));
+    });
     return {
       passages: withoutCopies(ranked.map(foundPassage), limit).map(({ passage }) => passage),
       evidence: { words, unseenNames, coverage: coverageOf(ranked, asked.terms, words) },
@@ -74,6 +78,12 @@ function termOf({ used, weight }: AskedWord): Term {
     distant: synonymsOf(used).flatMap(stemsOf),
     weight,
   };
+}
+
+/** A keyword as it is meant: repaired where it is surely misspelt. */
+function inCapitals(name: string, words: readonly AskedWord[]): string {
+  const word = words.find(({ asked }) => asked === folded(name));
+  return word !== undefined && word.certain && word.used !== word.asked ? word.used.toUpperCase() : name;
 }
 
 function says({ title, headings, text }: Candidate, name: string): boolean {

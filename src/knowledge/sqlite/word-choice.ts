@@ -3,7 +3,7 @@ import { seenPassage, type Scope } from './bindings.ts';
 import type { AskedWord } from '../evidence.ts';
 import { anyOf, contentWords, ordinaryWords } from '../query.ts';
 import { WEAK_WORDS } from '../stop-words.ts';
-import { allowedEdits, isSlip, nearestWords } from '../spelling.ts';
+import { allowedEdits, isSlip, isSwap, nearestWords } from '../spelling.ts';
 
 /** Misspelt words of one question that are looked up; each costs a look at part of the vocabulary. */
 const MOST_REPAIRS = 8;
@@ -60,8 +60,10 @@ export function prepareWordChoice(db: Database): (question: string, scope: Scope
       ...beginningWith.all(beginning, `${beginning}\u{10FFFF}`, least, most),
       ...endingIn.all(word.slice(-2), least, most),
     ];
-    const found = nearestWords(word, new Set(alike));
-    return mostUsed.all(JSON.stringify(found)).find((used) => isSeen(used, scope));
+    const found = mostUsed.all(JSON.stringify(nearestWords(word, new Set(alike))));
+    // Fingers swap letters more often than they miss one.
+    const likelyFirst = [...found.filter((used) => isSwap(word, used)), ...found];
+    return likelyFirst.find((used) => isSeen(used, scope));
   };
 
   return (question, scope) => {
