@@ -17,7 +17,7 @@ export interface Learning {
 
 const HEAP_MB = 512;
 /** How long the program's end waits, in milliseconds. */
-const PATIENCE_MS = 6_000;
+const PATIENCE_MS = 15_000;
 
 export function createLearning(): Learning {
   const busy = new Map<string, Promise<void>>();
