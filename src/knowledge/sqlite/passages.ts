@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3';
 import type { Page, Passage } from '../../page/page.ts';
 import { atomic } from './atomic.ts';
 import { prepareIndexing } from './indexing.ts';
-import { prepareTotal } from './word-choice.ts';
 
 /**
  * Passages indexed, or deleted, in one go: about 15 ms, so that the thread stays free. The more of them at once, the
@@ -20,8 +19,6 @@ export interface Passages {
   drop(pageId: number): void;
   /** Indexes or deletes some of the passages that wait; false when none wait. */
   workOff(): boolean;
-  /** How many there are. */
-  count(): number;
   /** Whether so many wait that another slice is full. */
   isSliceFull(): boolean;
 }
@@ -47,7 +44,6 @@ export function preparePassages(db: Database): Passages {
   );
   const erase = db.prepare<[number]>('DELETE FROM passages WHERE id = ?');
   const indexing = prepareIndexing(db);
-  const count = prepareTotal(db);
 
   const deleteSome = (): number => {
     const rows = loose.all(AT_ONCE);
@@ -74,7 +70,6 @@ export function preparePassages(db: Database): Passages {
       }),
     drop: (pageId) => void loosen.run(pageId),
     workOff: () => slice() > 0,
-    count,
     isSliceFull: () => (waiting.get(AT_ONCE, AT_ONCE) ?? 0) >= AT_ONCE,
   };
 }
