@@ -38,7 +38,7 @@ export function createLearning(): Learning {
     });
   };
   const refresh = async ({ db, latent }: GuildFile): Promise<void> => {
-    if (closed || !latent.isStale()) return;
+    if (!latent.isStale()) return;
     const before = latent.timesForgotten();
     const space = await learn(db.name);
     if (space !== null && latent.timesForgotten() === before) latent.keep(space);
