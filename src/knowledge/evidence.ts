@@ -14,6 +14,8 @@ export interface AskedWord {
   readonly isOrdinary: boolean;
   /** Passages that have `used` in any of its forms; 0 when it stands nowhere in the guild's pages. */
   readonly passages: number;
+  /** Cut out of a run without spaces by a dictionary, or by rule of thumb: whether it is known is a weaker sign. */
+  readonly isSegment?: true;
   /** How much the word tells (inverse document frequency): the rarer the more, an unknown one most of all. */
   readonly weight: number;
 }
@@ -35,7 +37,12 @@ export function unknownWords({ words }: Pick<Evidence, 'words'>): readonly strin
   const telling = words.filter(
     ({ asked, used }) => !WEAK_WORDS.has(asked) && !WEAK_WORDS.has(used) && !NUMBER.test(asked),
   );
-  return telling.filter(({ passages, certain }) => passages === 0 || !certain).map(({ asked }) => asked);
+  const unknown = telling.filter(({ passages, certain }) => passages === 0 || !certain);
+  const segments = telling.filter(({ isSegment }) => isSegment === true).length;
+  const unknownSegments = unknown.filter(({ isSegment }) => isSegment === true).length;
+  // The dictionary cuts the same word one way here and another there; one that is missing says little.
+  const isLost = unknownSegments > segments / 2;
+  return unknown.filter(({ isSegment }) => isSegment !== true || isLost).map(({ asked }) => asked);
 }
 
 /** Words taken for misspelt, each with the word that was looked for instead. */

@@ -59,8 +59,8 @@ export function inHeadings(name: string): string {
   return words.length === 0 ? '' : `{title headings} : ${asPhrase(words)}`;
 }
 
-/** Words one after another, quoted; they hold letters, digits and underscores only. */
-function asPhrase(words: readonly string[]): string {
+/** A match expression for FTS5: words one after another. They hold letters, digits and underscores only. */
+export function asPhrase(words: readonly string[]): string {
   return `"${words.join(' ')}"`;
 }
 

@@ -21,6 +21,7 @@ import { prepareSettings, type Settings } from './settings.ts';
 import { prepareSourceMoves, type SourceMoves } from './source-moves.ts';
 import { prepareSources, type Sources } from './sources.ts';
 import { prepareVectors, type Vectors } from './vectors.ts';
+import { prepareTotal } from './word-choice.ts';
 
 /** A guild's database while it is open, its statements prepared once. */
 export interface GuildFile {
@@ -34,6 +35,8 @@ export interface GuildFile {
   readonly freshness: FreshnessFile;
   readonly bindings: BindingsFile;
   readonly search: Search;
+  /** How many passages there are, about. */
+  readonly size: () => number;
   readonly latent: Latent;
   readonly vectors: Vectors;
   readonly settings: Settings;
@@ -72,6 +75,7 @@ export function prepareGuildFile(db: Database): GuildFile {
     passages,
     bindings: prepareBindings(db),
     search: prepareSearch(db, latent),
+    size: prepareTotal(db),
     latent,
     vectors: prepareVectors(db),
     attachments: prepareAttachments(db),

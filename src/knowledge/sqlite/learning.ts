@@ -17,7 +17,7 @@ export interface Learning {
 
 const HEAP_MB = 512;
 /** How long the program's end waits, in milliseconds. */
-const PATIENCE_MS = 6_000;
+const PATIENCE_MS = 15_000;
 
 export function createLearning(): Learning {
   const busy = new Map<string, Promise<void>>();
@@ -38,7 +38,7 @@ export function createLearning(): Learning {
     });
   };
   const refresh = async ({ db, latent }: GuildFile): Promise<void> => {
-    if (closed || !latent.isStale()) return;
+    if (!latent.isStale()) return;
     const before = latent.timesForgotten();
     const space = await learn(db.name);
     if (space !== null && latent.timesForgotten() === before) latent.keep(space);

@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Page, Passage } from '../../page/page.ts';
 import { preparePassageWork, type PassageWork } from './passage-work.ts';
-import { prepareTotal } from './word-choice.ts';
 
 /** The passages of a guild's pages, their full-text index and its vocabulary, which always follow one another. */
 export interface Passages extends PassageWork {
@@ -11,8 +10,6 @@ export interface Passages extends PassageWork {
   of(pageId: number): readonly Passage[];
   /** Takes a page's passages away from it; they wait to be deleted. To be called inside a transaction. */
   drop(pageId: number): void;
-  /** How many there are. */
-  count(): number;
 }
 
 /** Prepares the statements on one open guild file. */
@@ -36,6 +33,5 @@ export function preparePassages(db: Database): Passages {
         return { anchor, headings: path, text };
       }),
     drop: (pageId) => void loosen.run(pageId),
-    count: prepareTotal(db),
   };
 }

@@ -19,7 +19,7 @@ export function createRetrieve(
   embedding: Embedding | null,
 ): GuildKnowledge['retrieve'] {
   const find = async (file: GuildFile, sought: Sought): Promise<Retrieval> => {
-    const there = file.passages.count() > LARGE ? await thread.search(file.db.name, sought) : null;
+    const there = file.size() > LARGE ? await thread.search(file.db.name, sought) : null;
     return there ?? file.search(sought);
   };
   return (question, limit, audience, alsoAs = []) =>

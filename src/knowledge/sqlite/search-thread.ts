@@ -16,7 +16,7 @@ export interface SearchThread {
 }
 
 /** A guild of more passages than this is searched in the other thread; going there and back costs about a millisecond. */
-export const LARGE = 10_000;
+export const LARGE = 1_000;
 
 interface Task {
   readonly path: string;

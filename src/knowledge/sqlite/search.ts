@@ -10,6 +10,8 @@ import { folded } from '../words.ts';
 import { synonymsOf } from '../wordnet/wordnet.ts';
 import { seenPassage, type Scope } from './bindings.ts';
 import type { Latent } from './latent.ts';
+import { isPiece } from '../segments.ts';
+import { prepareSegments } from './segments.ts';
 import { prepareTotal, prepareWordChoice } from './word-choice.ts';
 
 /** The best passages in scope for a person's words, best first, and what they are worth. Never throws on any input. */
@@ -45,6 +47,7 @@ export function prepareSearch(db: Database, latent: Pick<Latent, 'current'>): Se
   const choose = prepareWordChoice(db);
   const find = prepareFinding(db);
   const candidatesOf = prepareCandidates(db);
+  const segmentsOf = prepareSegments(db);
 
   return ({ question, limit, scope, near }) => {
     const words = choose(question, scope);
@@ -64,9 +67,10 @@ export function prepareSearch(db: Database, latent: Pick<Latent, 'current'>): Se
       const meant = inCapitals(name, words);
       return !ranked.some(({ candidate }) => says(candidate, meant));
     });
+    const judged = [...words.filter(({ asked: word }) => !isPiece(word)), ...segmentsOf(question, scope)];
     return {
       passages: withoutCopies(ranked.map(foundPassage), limit).map(({ passage }) => passage),
-      evidence: { words, unseenNames, coverage: coverageOf(ranked, asked.terms, words) },
+      evidence: { words: judged, unseenNames, coverage: coverageOf(ranked, asked.terms, words) },
     };
   };
 }
