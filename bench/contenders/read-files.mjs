@@ -8,7 +8,7 @@ import { passagesOf, report } from '../lib/common.mjs';
 
 const { values } = parseArgs({ options: { with: { type: 'string' } } });
 /** Read once before the clock runs, so that the code is compiled as it will be in a process that runs for weeks. */
-const WARM_UP = 100;
+const WARM_UP = 300;
 
 async function heimdall() {
   const { readPage } = await import('../../dist/src/page/read.js');

@@ -1,3 +1,4 @@
+import { isHiddenInCode } from './hidden.ts';
 import { attr, elementsOf, classes, ownCopy, walk, type ElementNode } from './tree.ts';
 
 /** Code blocks: their lines as a reader sees them, and their language wherever the generator put it. */
@@ -51,7 +52,7 @@ export function codeText(pre: ElementNode): string {
 function isNoCode(node: ElementNode): boolean {
   if (NO_CODE_TAGS.has(node.tag)) return true;
   if (node.attrs.length === 0) return false;
-  if (classes(node).some(isNoCodeClass)) return true;
+  if (classes(node).some(isNoCodeClass) || isHiddenInCode(node)) return true;
   const style = attr(node, 'style');
   return style !== undefined && /user-select:\s*none/i.test(style) && /^\s*\d*\s*$/.test(firstText(node));
 }

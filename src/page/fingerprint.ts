@@ -11,7 +11,7 @@ export function fingerprint(markdown: string): string {
   const lines: string[] = [];
   let fence = '';
   for (const line of markdown.split('\n')) {
-    const mark = FENCE.exec(line)?.[1];
+    const mark = line.includes('```') ? FENCE.exec(line)?.[1] : undefined;
     // Code is taken as it is: nothing in it changes by itself.
     lines.push(fence || mark ? line : normaliseLine(line));
     if (fence ? line.trim() === fence : mark) fence = fence ? '' : (mark ?? '');

@@ -1,4 +1,5 @@
-import { attr, classes, find, has, plainText, rawText, type ElementNode } from './tree.ts';
+import { attr, classes, find, has, rawText, type ElementNode } from './tree.ts';
+import { wordsOfMathml } from './mathml.ts';
 
 /** Formulas: the TeX source as it stands in the page, between dollar signs, never escaped (rule 7.2). */
 
@@ -16,7 +17,7 @@ export function mathOf(node: ElementNode): TextPiece | null {
   const tex = texOf(node);
   if (tex !== undefined) return tex === null ? null : { text: tex, math: true };
   const [mathml] = node.tag === 'math' ? [node] : find(node, ({ tag }) => tag === 'math');
-  return mathml ? { text: plainText(mathml), math: false } : null;
+  return mathml ? { text: wordsOfMathml(mathml), math: false } : null;
 }
 
 /** TeX of a formula element; null for other elements, undefined for a formula that has none. */
@@ -32,7 +33,8 @@ function texOf(node: ElementNode): string | null | undefined {
   if (!isFormula) return null;
   const [annotation] = find(
     node,
-    ({ tag, attrs }) => tag === 'annotation' && attrs.some(({ value }) => /tex/i.test(value)),
+    ({ tag, attrs }) =>
+      tag === 'annotation' && attrs.some(({ value }) => /(?:^|[^a-z])(?:la)?tex(?:$|[^a-z])/i.test(value)),
   );
   const display =
     classes(node).includes('katex-display') ||

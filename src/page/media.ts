@@ -31,8 +31,17 @@ export function imageUrl(node: ElementNode, base: string): string | null {
 }
 
 export function isIcon(node: ElementNode): boolean {
-  const size = (name: string): number => Number.parseFloat(attr(node, name) ?? '') || Infinity;
-  return size('width') <= ICON_PIXELS || size('height') <= ICON_PIXELS;
+  return sizeOf(node, 'width') <= ICON_PIXELS || sizeOf(node, 'height') <= ICON_PIXELS;
+}
+
+/** A picture of a point, which counts visitors and is not seen. */
+export function isCounter(node: ElementNode): boolean {
+  return sizeOf(node, 'width') <= 1 && sizeOf(node, 'height') <= 1;
+}
+
+function sizeOf(node: ElementNode, side: 'width' | 'height'): number {
+  const size = Number.parseFloat(attr(node, side) ?? '');
+  return Number.isNaN(size) ? Infinity : size;
 }
 
 /** Collects what is met in page order, each address once. */

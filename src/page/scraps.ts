@@ -37,6 +37,8 @@ const PART = /^(?:table|tr|td|th|li|dt|dd|h[1-6]|tbody|thead|strong|em|b|i|label
 const STANDALONE = /^(?:div|p|section|footer|header|small|aside|ul|ol|form|address|center|time|summary)$/;
 
 export function dropScraps(root: ElementNode): void {
+  /** The last box that was judged: one inside it with the same words need not be. */
+  let judged: ElementNode | null = null;
   walk(root, {
     enter(node) {
       if (node.tag === 'pre') dropLanguageLabel(node, root);
@@ -45,7 +47,11 @@ export function dropScraps(root: ElementNode): void {
       if (node.tag === 'a' && node.textLength === 0 && isArrow(node)) drop(node);
       if (node.textLength === 0) return !node.dropped && node.tag !== 'svg';
       if (PART.test(node.tag)) return false;
-      if (isStandalone(node) && isScrap(node)) dropWithBrackets(node, root);
+      if (judged !== null && node.parent === judged && node.textLength === judged.textLength) judged = node;
+      else if (isStandalone(node)) {
+        judged = node;
+        if (isScrap(node)) dropWithBrackets(node, root);
+      }
       return !node.dropped;
     },
   });

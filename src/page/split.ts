@@ -11,7 +11,7 @@ export function splitBlock(block: Block, limit: number): readonly string[] {
   if (kind === 'code') return text.length <= WHOLE * limit ? [text] : splitCode(text, limit);
   if (kind === 'table') return text.length <= WHOLE * limit ? [text] : splitTable(text, limit);
   if (kind === 'list') return splitList(text, limit);
-  if (kind === 'quote') return fill(text.split('\n'), '\n', limit).flatMap((part) => splitLong(part, limit));
+  if (kind === 'quote') return splitQuote(text, limit);
   return splitText(text, limit);
 }
 
@@ -30,6 +30,38 @@ function splitTable(text: string, limit: number): string[] {
   const [head = '', delimiter = '', ...rows] = text.split('\n');
   const room = Math.max(limit / 2, limit - head.length - delimiter.length - 2);
   return fill(rows, '\n', room).map((part) => `${head}\n${delimiter}\n${part}`);
+}
+
+/** Share of the limit that is left for what stands in a quote, beside its marks. */
+const QUOTED = 0.9;
+
+/** Between the blocks of a quote, its code and tables as if they stood outside; each part is a quote again. */
+function splitQuote(text: string, limit: number): string[] {
+  const room = Math.floor(QUOTED * limit);
+  const pieces = quotedBlocks(text).flatMap((piece) => {
+    if (piece.length <= room) return [piece];
+    if (piece.startsWith('```')) return piece.length <= WHOLE * room ? [piece] : splitCode(piece, room);
+    if (/^\|.*\n\|(?: ?:?-+:? ?\|)+\n/.test(piece))
+      return piece.length <= WHOLE * room ? [piece] : splitTable(piece, room);
+    return splitText(piece, room);
+  });
+  return fill(pieces, '\n\n', room).map((part) => part.replace(/^/gm, '> ').replace(/ +$/gm, ''));
+}
+
+/** What stands in a quote, parted at the blank lines that are not in code. */
+function quotedBlocks(text: string): string[] {
+  const blocks: string[] = [];
+  let fence = '';
+  let isNew = true;
+  for (const line of text.split('\n').map((quoted) => quoted.replace(/^> ?/, ''))) {
+    const mark = /^[> ]*(?:[-*+] |\d+\. )?(`{3,})/.exec(line)?.[1];
+    if (!fence && line === '') isNew = true;
+    else if (isNew) blocks.push(line);
+    else blocks[blocks.length - 1] += `\n${line}`;
+    if (fence || line !== '') isNew = false;
+    if (mark) fence = fence ? (mark === fence ? '' : fence) : mark;
+  }
+  return blocks;
 }
 
 /** Between the items of the outermost list; an item that is too long itself between its lines. */

@@ -17,6 +17,8 @@ const DATES = [
   'yesterday|today|just now',
 ];
 const DATE = new RegExp(`(?<![\\p{L}\\d.])(?:${DATES.join('|')})`, 'giu');
+/** Most texts have nothing of a date in them, and this look is cheaper. */
+const MAY_HOLD_DATE = /\d| ago|day|now/i;
 /** Words around a date that say nothing else, and who did it. */
 const FILLERS =
   /\b(?:this|the|page|document(?:ation)?|article|site|manual|file|was|were|is|of|on|at|am|le|el|the|date|time)\b|\b(?:by|with|using|from|via|von|par|por)\b.{0,60}$/giu;
@@ -48,7 +50,7 @@ export function isStamp(line: string): boolean {
 
 /** Does a text, without Markdown, say nothing but when the page was made or changed, and by whom? */
 export function isDateStamp(plain: string): boolean {
-  if (plain.length > MAX_STAMP || !STAMP.test(plain)) return false;
+  if (plain.length > MAX_STAMP || !MAY_HOLD_DATE.test(plain) || !STAMP.test(plain)) return false;
   DATE.lastIndex = 0;
   if (!DATE.test(plain)) return false;
   const left = plain.replace(DATE, ' ').replace(STAMP, ' ').replace(FILLERS, ' ');

@@ -16,7 +16,7 @@ export type TableKind = 'data' | 'layout' | 'empty';
  * icon, footnotes beside their number, boxes of one cell.
  */
 export function tableKind(table: ElementNode): TableKind {
-  const seen = { rows: 0, cells: 0, heads: 0, widest: 0, columns: 0, blocks: 0, nested: 0, scanned: 0 };
+  const seen = { rows: 0, cells: 0, filled: 0, heads: 0, widest: 0, columns: 0, blocks: 0, nested: 0, scanned: 0 };
   walk(table, {
     enter(node) {
       if (++seen.scanned > MAX_SCANNED) return false;
@@ -27,6 +27,7 @@ export function tableKind(table: ElementNode): TableKind {
         seen.columns = 0;
       } else if (node.tag === 'td' || node.tag === 'th') {
         seen.cells++;
+        if (node.textLength > 0) seen.filled++;
         if (node.tag === 'th') seen.heads++;
         seen.widest = Math.max(seen.widest, ++seen.columns);
       } else if (isBlock(node)) seen.blocks++;
@@ -37,7 +38,8 @@ export function tableKind(table: ElementNode): TableKind {
   const role = attr(table, 'role');
   if (role === 'presentation' || role === 'none' || seen.blocks > 0) return 'layout';
   if (classes(table).some((word) => /^(?:docutils-)?(?:footnote|citation)$/.test(word))) return 'layout';
-  if (seen.rows === 1 && seen.heads === 0 && seen.widest < 3) return 'layout';
+  // One row is data where it has a name and what is said of it, apart from each other.
+  if (seen.rows === 1 && seen.heads === 0 && (seen.widest < 3 || seen.filled < 2)) return 'layout';
   if (seen.heads > 0) return 'data';
   if (seen.nested > 0 || seen.widest < 2) return 'layout';
   return table.textLength / seen.cells <= MAX_CELL_LENGTH ? 'data' : 'layout';

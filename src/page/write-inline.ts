@@ -3,7 +3,7 @@ import { filmFile, filmOf, titleOfFilm } from './film.ts';
 import type { Inline } from './inline.ts';
 import { linkTarget } from './inline.ts';
 import { resolveHttp } from './marks.ts';
-import { imageUrl, isIcon, videoAt } from './media.ts';
+import { imageUrl, isCounter, isIcon, videoAt } from './media.ts';
 import { countLetters } from './self-check.ts';
 import { attr, classes, find, has, plainText, type ElementNode } from './tree.ts';
 import { endParagraph, isHeading, type Line, type Rule, type Writer } from './writer.ts';
@@ -102,7 +102,7 @@ const imageRule: Rule = {
     // The sign of a program beside its name says nothing that the name does not.
     if (writer.line?.kind === 'heading' && /^\W*(?:\w+ )?logo\W*$/i.test(alt)) return false;
     if (!url || isSign) {
-      writer.inline.text(alt);
+      if (!isCounter(node)) writer.inline.text(alt);
       return false;
     }
     writer.media.addImage(url, alt, node);

@@ -97,7 +97,10 @@ export const silentRule: Rule = { enter: () => false };
 
 /** Elements that have no words for a reader; frames show other pages, and a film in one is written by its own rule. */
 export const SILENT_TAGS: ReadonlySet<string> = new Set(
-  'script style template noscript head title select textarea canvas audio map rp datalist noembed noframes'.split(' '),
+  (
+    'script style template noscript head title select textarea canvas audio map rp datalist noembed noframes annotation ' +
+    'annotation-xml'
+  ).split(' '),
 );
 
 export function isHeading({ tag }: ElementNode): boolean {

@@ -12,6 +12,16 @@ describe('text that no visitor sees does not reach the store', () => {
     ['no font size', '<p style="font-size:0px">secret</p>'],
     ['no size', '<div style="width:0;height:0;overflow:hidden">secret</div>'],
     ['a place off the screen', '<div style="position:absolute;left:-9999px">secret</div>'],
+    ['next to no opacity', '<p style="opacity:.01">secret</p>'],
+    ['letters of a pixel', '<p style="font-size:1px">secret</p>'],
+    ['no colour', '<p style="color:transparent">secret</p>'],
+    ['a place far from the screen', '<p style="position:absolute;left:-999em">secret</p>'],
+    ['a shift off the screen', '<p style="transform:translateX(-9999px)">secret</p>'],
+    ['a scale of nothing', '<p style="transform:scale(0)">secret</p>'],
+    ['a panel of no letters', '<div class="tab-pane" style="font-size:0">secret</div>'],
+    ['a word in code', '<pre>code <span style="display:none">secret</span></pre>'],
+    ['a picture of a point', '<p>x <img width="1" height="0" alt="secret" src="/a.png"></p>'],
+    ['a note to a formula', '<math><mi>x</mi><annotation encoding="text/plain">secret</annotation></math>'],
     ['clipping', '<div style="clip:rect(0,0,0,0)">secret</div>'],
     ['a screen reader class', '<span class="sr-only">secret</span>'],
     ['a comment', '<!-- secret -->'],
@@ -29,6 +39,7 @@ describe('text that no visitor sees does not reach the store', () => {
     ['joiners between Latin letters', 'se\u200dcr\u200cet'],
     ['bidirectional controls', '\u202ese\u2066cret\u2069'],
     ['tag characters', 'secret\u{e0041}\u{e0042}'],
+    ['fillers', 'se\u3164cr\u115fet\u034f'],
     ['soft hyphens', 'se\u00adcret'],
     ['control characters', 'se\u0001cr\u0008et'],
   ])('written in %s', (_name, text) => {
@@ -45,12 +56,19 @@ describe('text that no visitor sees does not reach the store', () => {
   });
 });
 
+it('text in the colours of its background is seen', () => {
+  const style = 'background:linear-gradient(red,blue);-webkit-background-clip:text;color:transparent';
+  expect(markdownOf(`${SHOWN}<p style="${style}">found</p>`)).toContain('found');
+});
+
 describe('text that a click shows is kept', () => {
   it.each([
     ['a tab panel', '<div role="tabpanel" hidden><p>found</p></div>'],
     ['a pane of tabs', '<div class="tab-pane" style="display:none"><p>found</p></div>'],
     ['an accordion', '<div class="accordion-content" hidden><p>found</p></div>'],
     ['a folded part', '<div class="collapse" style="display:none"><p>found</p></div>'],
+    ['a panel that fades in', '<div class="tab-pane fade" style="opacity:0"><p>found</p></div>'],
+    ['a panel of no height', '<div class="accordion-panel" style="max-height:0;overflow:hidden"><p>found</p></div>'],
     ['details', '<details><summary>More</summary><p>found</p></details>'],
   ])('in %s', (_name, html) => {
     expect(markdownOf(SHOWN + html)).toContain('found');

@@ -119,3 +119,18 @@ describe('the passages of stored pages', () => {
     }
   });
 });
+
+describe('a long quote', () => {
+  it('is cut between its blocks, and its code has the fence again in each part', () => {
+    const code = Array.from({ length: 200 }, (_, n) => `call(${n}); // number ${n}`).join('\n');
+    const { passages } = pageOf(`<blockquote><p>${prose(900)}</p><pre>${code}</pre><p>${prose(900)}</p></blockquote>`);
+    expect(passages.length).toBeGreaterThan(3);
+    for (const { text } of passages) {
+      expect(text).toMatch(/^(?:>.*(?:\n|$))+$/);
+      expect((text.match(/^> ```/gm) ?? []).length % 2).toBe(0);
+      expect(text.length).toBeLessThanOrEqual(MAX_PASSAGE);
+    }
+    const lines = passages.flatMap(({ text }) => text.match(/call\(\d+\)/g) ?? []);
+    expect(lines).toHaveLength(200);
+  });
+});
