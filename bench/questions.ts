@@ -46,11 +46,12 @@ export async function questions(args: string[]): Promise<number> {
     const sites = [...new Set(asked.map(({ site }) => site))];
     const filling = await openStore(dataDir);
     for (const site of sites) await fill(await guildOf(filling, site), site, join(folder, site));
-    // Waits for what is learnt in the background.
     await filling.close();
     const store = await openStore(dataDir);
     const guilds = new Map<string, GuildKnowledge>();
     for (const site of sites) guilds.set(site, await guildOf(store, site));
+    // The first question of a guild has it learn how its pages use words, and waits for that, though not for ever.
+    for (const guild of guilds.values()) await guild.search('warm up', 1);
     const found = await askAll(asked, guilds, (text) => text);
     if (values.run !== undefined) writeFileSync(values.run, found.answers.map(runLine).join(''));
     const rows = [score('as asked', found)];

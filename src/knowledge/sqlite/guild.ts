@@ -38,14 +38,11 @@ export function createGuildKnowledge(
   /** Under the guild's write lock, so that the hint and the jobs cannot be changed by two processes crosswise. */
   const inOneGo = <T>(work: (file: GuildFile) => T): Promise<T> => use((file) => atomic(file.db, work)(file));
   const search = createRetrieve(use, thread, embedding);
-  const improveSearch = (): void => {
-    learning.refresh(guildId, use);
-    embedding?.refresh(guildId, use);
-  };
+  const fillVectors = (): void => embedding?.refresh(guildId, use);
   const retrieve: GuildKnowledge['retrieve'] = async (...asked) => {
-    const found = await search(...asked);
-    improveSearch();
-    return found;
+    await learning.refresh(guildId, use);
+    fillVectors();
+    return search(...asked);
   };
 
   return {
@@ -98,7 +95,7 @@ export function createGuildKnowledge(
       use(async ({ db, pages, chores }) => {
         const change = atomic(db, () => pages.takeIn(page))();
         await chores.run();
-        improveSearch();
+        fillVectors();
         return change;
       }),
     originOf: (pageId) => use(({ provenance }) => provenance.of(pageId)),
@@ -189,7 +186,7 @@ export function createGuildKnowledge(
         if (jobs.unfinished().length === 0) hints.noJobOpen(guildId);
       });
       await use(({ chores }) => chores.runAndErase());
-      improveSearch();
+      fillVectors();
     },
     urlsOf: (id, part) => use(({ jobUrls }) => jobUrls.of(id, part)),
     knownUrls: (id) => use(({ jobUrls }) => jobUrls.knownTo(id)),

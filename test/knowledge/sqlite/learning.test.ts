@@ -14,7 +14,7 @@ function wordsLearnt(dataDir: string): readonly string[] {
   return words?.split('\n') ?? [];
 }
 
-it('learns how the pages use words in the background, and forgets it with the bytes of what is erased', async () => {
+it('learns how the pages use words when somebody asks, and forgets it with the bytes of what is erased', async () => {
   const dataDir = temporaryDirectory();
   const store = await openStore(dataDir);
   const guild = await guildOf(store);
@@ -22,8 +22,8 @@ it('learns how the pages use words in the background, and forgets it with the by
     passage(`topic${n % 80} word${n % 90} thing${n % 70} of the matter`, `Section ${n}`),
   );
   await crawled(guild, pageOf('https://docs.example/all', 'All', passages));
+  expect(wordsLearnt(dataDir)).toEqual([]);
   await guild.search('topic1', 3);
-  // What was begun comes to its end, though the program ends at once.
   await store.close();
   expect(wordsLearnt(dataDir)).toContain('topic7');
   const again = await openStore(dataDir);
