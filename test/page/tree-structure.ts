@@ -1,4 +1,5 @@
 import { codeText, isGutter } from '../../src/page/code.ts';
+import { isHiddenInCode } from '../../src/page/hidden.ts';
 import { tableKind } from '../../src/page/table.ts';
 import { attr, classes, has, NS, walk, type ElementNode } from '../../src/page/tree.ts';
 import { SILENT_TAGS } from '../../src/page/writer.ts';
@@ -47,6 +48,7 @@ function readText(heading: ElementNode): string {
   let text = '';
   walk(heading, {
     enter(node) {
+      if (isHiddenInCode(node) && isInCode(node)) return false;
       if (node.tag === 'img') text += attr(node, 'alt') ?? '';
       if (/^(?:pre|listing|xmp)$/.test(node.tag)) text += codeText(node);
       return !isUnread(node) && !/^(?:pre|listing|xmp)$/.test(node.tag);
@@ -56,6 +58,11 @@ function readText(heading: ElementNode): string {
     },
   });
   return text.trim();
+}
+
+function isInCode(node: ElementNode): boolean {
+  for (let up = node.parent; up; up = up.parent) if (/^(?:code|tt|kbd|samp)$/.test(up.tag)) return true;
+  return false;
 }
 
 function isBoxTitle(heading: ElementNode): boolean {
