@@ -5,6 +5,9 @@ import {
   createGunzip,
   createInflate,
   createInflateRaw,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
   type BrotliOptions,
   type ZlibOptions,
 } from 'node:zlib';
@@ -28,6 +31,8 @@ export interface DecodeOptions {
 }
 
 const OUTPUT_CHUNK_BYTES = 64 * 1024;
+const SMALL_WIRE_BYTES = 32 * 1024;
+const SMALL_BODY_BYTES = 256 * 1024;
 /** What every decoder of Node says when its input ends early. */
 const CUT_SHORT = 'unexpected end of file';
 
@@ -48,12 +53,14 @@ export function contentCoding(headers: HeaderLines): ContentCoding | null {
 }
 
 /**
- * Undoes a content coding, at most `maxBytes` of it: a bomb costs no more than the page it pretends to be. The work is
- * done in Node's thread pool, 64 KB at a time.
+ * Undoes a content coding, at most `maxBytes` of it: a bomb costs no more than the page it pretends to be. What is small
+ * is done at once; for the rest the work is done in Node's thread pool, 64 KB at a time.
  */
 export async function decode(wire: Uint8Array, coding: ContentCoding, options: DecodeOptions): Promise<Decoded> {
   // Servers that name a coding for an empty body send no empty archive.
   if (coding === 'identity' || wire.length === 0) return keepBeginning(wire, options.maxBytes);
+  const small = coding === 'br' ? null : unpackSmall(wire, coding, options.maxBytes);
+  if (small !== null) return { ok: true, body: small, complete: true };
   const strictly = await unpack(openDecoder(wire, coding, 'strict'), wire, options);
   if (strictly.ok || strictly.problem !== CUT_SHORT || !options.beginningSuffices) return strictly;
   // The strict pass loses what it had unpacked of the last block; this one keeps it.
@@ -76,6 +83,24 @@ export function openDecoder(wire: Uint8Array, coding: 'gzip' | 'deflate' | 'br',
   if (end === 'lenient') options.finishFlush = constants.Z_SYNC_FLUSH;
   if (coding === 'gzip') return createGunzip(options);
   return hasZlibHeader(wire) ? createInflate(options) : createInflateRaw(options);
+}
+
+/**
+ * A body that is small in both forms, which takes a millisecond or two: going to the thread pool and back costs more.
+ * Null when it is larger, or anything is wrong with it.
+ */
+function unpackSmall(wire: Uint8Array, coding: 'gzip' | 'deflate', maxBytes: number): Uint8Array | null {
+  if (wire.length > SMALL_WIRE_BYTES) return null;
+  const options: ZlibOptions = {
+    chunkSize: OUTPUT_CHUNK_BYTES,
+    maxOutputLength: Math.min(maxBytes, SMALL_BODY_BYTES),
+  };
+  try {
+    if (coding === 'gzip') return gunzipSync(wire, options);
+    return hasZlibHeader(wire) ? inflateSync(wire, options) : inflateRawSync(wire, options);
+  } catch {
+    return null;
+  }
 }
 
 /** "deflate" means the zlib format (RFC 9110 section 8.4.1.2), but some servers send the bare stream (RFC 1950 section 2.2). */

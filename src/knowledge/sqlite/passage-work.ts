@@ -17,7 +17,7 @@ export interface PassageWork {
 }
 
 /** Passages of a slice: the more of them, the less each costs, since the index is written once for all. */
-const AT_ONCE = 64;
+const AT_ONCE = 128;
 
 /** Prepares the statements on one open guild file. */
 export function preparePassageWork(db: Database): PassageWork {
