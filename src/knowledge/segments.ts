@@ -53,6 +53,26 @@ export function tellingSegments(text: string): readonly string[] {
   return [...found];
 }
 
+/** The longest pieces that the index cuts such runs into. */
+const LONGEST_PIECE = 3;
+
+/**
+ * Pieces of such runs that lie within one word, and the words themselves. A piece across a seam stands wherever the two
+ * words happen to meet, and tells half as much (measured: it lifts Chinese and Thai alike).
+ */
+export function piecesWithinWords(text: string): ReadonlySet<string> {
+  const pieces = new Set<string>();
+  if (!ANY.test(text)) return pieces;
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
+  for (const { segment } of segmenter.segment(text.toLowerCase())) {
+    const characters = Array.from(segment);
+    pieces.add(segment);
+    for (let length = 2; length <= LONGEST_PIECE; length++)
+      for (let at = 0; at + length <= characters.length; at++) pieces.add(characters.slice(at, at + length).join(''));
+  }
+  return pieces;
+}
+
 /** Whether a word of the index is a piece of such a run rather than a word. */
 export function isPiece(word: string): boolean {
   return ANY.test(word);

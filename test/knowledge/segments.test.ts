@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellingSegments } from '../../src/knowledge/segments.ts';
+import { piecesWithinWords, tellingSegments } from '../../src/knowledge/segments.ts';
 
 it.each([
   ['バックアップはどこに保存されますか', ['バックアップ', '保存']],
@@ -10,4 +10,11 @@ it.each([
   ['どうすればいいですか', []],
 ])('takes the telling words out of %s', (question, words) => {
   expect(tellingSegments(question)).toEqual(words);
+});
+
+it('tells the pieces within a word from those across two', () => {
+  const pieces = piecesWithinWords('备份数据');
+  expect(['备份', '数据'].filter((piece) => pieces.has(piece))).toEqual(['备份', '数据']);
+  expect(pieces.has('份数')).toBe(false);
+  expect(piecesWithinWords('plain words')).toEqual(new Set());
 });
