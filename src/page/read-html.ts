@@ -1,3 +1,4 @@
+import { unfold } from './accordion.ts';
 import type { Block } from './blocks.ts';
 import { dropChrome } from './boilerplate.ts';
 import { findContent, type Content } from './content.ts';
@@ -30,6 +31,7 @@ export function readHtml(html: string, input: ReadInput): Reading {
   const body = survey.tagged('body')[0] ?? survey.tagged('frameset')[0] ?? document;
   tidyListing(survey, body);
   labelTabs(survey);
+  unfold(survey);
   tellVersions(survey);
   dropChrome(survey, body);
   const content = findContent(survey, body, metadata.title);
