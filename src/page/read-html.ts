@@ -23,7 +23,9 @@ const MAX_CONTEXT = 300;
 /** Reads a page of HTML. */
 export function readHtml(html: string, input: ReadInput): Reading {
   const isXhtml = /^\s*application\/xhtml\+xml/i.test(input.contentType ?? '');
-  const document = parseHtml(isXhtml ? withoutSelfClosing(html) : html);
+  // A byte order mark inside the text is drawn as nothing, though it counts as white space.
+  const text = html.replaceAll('\ufeff', '');
+  const document = parseHtml(isXhtml ? withoutSelfClosing(text) : text);
   if (!document) return { kind: 'refused', reason: 'too-complex', marks: noMarks };
   const survey = surveyPage(document);
   const metadata = readMetadata(survey, input.fetchedAt);
