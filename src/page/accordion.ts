@@ -12,12 +12,15 @@ export function unfold({ document, switches }: Survey): void {
     find(document, (node) => ids.has(attr(node, 'id') ?? '')).map((node) => [attr(node, 'id'), node]),
   );
   const judged = new Map<ElementNode, boolean>();
+  let looked = 0;
   for (const lever of switches) {
     if (lever.textLength === 0 || attr(lever, 'role') === 'tab') continue;
     const heading = wholeHeading(lever);
     const section = byId.get(controlled(lever)) ?? neighbour(heading ?? lever, 'next');
     if (!section) continue;
     const isKnown = judged.get(section);
+    if (isKnown === undefined) looked += section.textLength;
+    if (looked > MAX_LOOKED * document.textLength) return;
     const folds = isKnown ?? isFolded(section);
     judged.set(section, folds);
     if (!folds) continue;
@@ -25,6 +28,9 @@ export function unfold({ document, switches }: Survey): void {
     if (lever.tag === 'button' && !heading && !COMMAND.test(plainText(lever))) replaceByLine(lever);
   }
 }
+
+/** Sections inside one another are looked through again for each; so often the page's text is enough. */
+const MAX_LOOKED = 8;
 
 /** The id of what a switch folds; '' when it names none. */
 function controlled(lever: ElementNode): string {
