@@ -7,6 +7,7 @@ import { attr, createElement, detach, find, has, insert, neighbour, plainText, t
  * on the switch, most often a question or a title, become a line of their own (rule 7.2).
  */
 export function unfold({ document, switches }: Survey): void {
+  if (switches.length === 0) return;
   const ids = new Set(switches.map(controlled));
   const byId = new Map(
     find(document, (node) => ids.has(attr(node, 'id') ?? '')).map((node) => [attr(node, 'id'), node]),
