@@ -1,3 +1,4 @@
+import { wholeHeading } from './accordion.ts';
 import { isAuthoredSection } from './authored.ts';
 import { isHidden } from './hidden.ts';
 import { isLinkTool } from './permalink.ts';
@@ -85,7 +86,7 @@ export function dropChrome(survey: Survey, body: ElementNode): void {
 function isChrome(node: ElementNode): boolean {
   const { tag } = node;
   if (tag === 'a') return isLinkTool(node) || classes(node).some((name) => name.startsWith('skip'));
-  if (tag === 'button') return attr(node, 'role') !== 'tab';
+  if (tag === 'button') return attr(node, 'role') !== 'tab' && wholeHeading(node) === null;
   if (CHROME_TAGS.has(tag)) return true;
   const role = attr(node, 'role')?.toLowerCase();
   if (role && CHROME_ROLES.has(role)) return true;

@@ -48,7 +48,7 @@ const COPY_PARAMETER =
 
 function withoutTokens(line: string): string {
   if (!line.includes('?')) return line;
-  return line.replace(/(!?\[[^\]]*\])\(([^)\s]+)\)/g, (_whole, label: string, target: string) => {
+  return line.replace(/(!?\[[^\]]{0,1000}\])\(([^)\s]{1,2000})\)/g, (_whole, label: string, target: string) => {
     const lasting = target.replace(TOKEN_PARAMETER, '$1');
     const kept = label.startsWith('!') ? lasting.replace(COPY_PARAMETER, '$1').replace(/\?\w{4,40}$/, '') : lasting;
     return `${label}(${kept.replace(/([?&;])[&;]+/g, '$1').replace(/[?&;]+$/, '')})`;

@@ -11,7 +11,7 @@ const FOLDING_STYLE =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden|opacity\s*:\s*(?:0|0?\.0\d*)\s*(?:;|!|$))/i;
 /** How nothing is hidden that a click will show. */
 const HIDING_STYLE =
-  /(?:^|;)\s*(?:font-size\s*:\s*(?:[012]|[01]?\.\d+)(?:px|pt)\s*(?:;|!|$)|font-size\s*:\s*0?(?:\.0\d*)?0(?:em|rem|%)?\s*(?:;|!|$)|text-indent\s*:\s*-\d{3,}|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0)|clip\s*:\s*rect\(\s*[01](?:px)?[\s,]+[01](?:px)?[\s,]+[01](?:px)?[\s,]+[01](?:px)?\s*\)|transform\s*:[^;]*(?:translate[xy]?\([^)]*-\d{4,}px|scale[xy]?\(\s*0\s*\))|zoom\s*:\s*0\s*(?:;|!|$)|filter\s*:[^;]*opacity\(\s*0?(?:\.0\d*)?%?\s*\))/i;
+  /(?:^|;)\s*(?:font-size\s*:\s*(?:[012]|[01]?\.\d+)(?:px|pt)\s*(?:;|!|$)|font-size\s*:\s*0?(?:\.0\d*)?0(?:em|rem|%)?\s*(?:;|!|$)|text-indent\s*:\s*-\d{3,}|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0)|clip\s*:\s*rect\(\s*[01](?:px)?[\s,]+[01](?:px)?[\s,]+[01](?:px)?[\s,]+[01](?:px)?\s*\)|transform\s*:[^;]{0,200}(?:translate[xy]?\([^)]{0,100}-\d{4,}px|scale[xy]?\(\s*0\s*\))|zoom\s*:\s*0\s*(?:;|!|$)|filter\s*:[^;]{0,200}opacity\(\s*0?(?:\.0\d*)?%?\s*\))/i;
 /** Text in no colour; with a background clipped to it, the background shows through. */
 const NO_COLOUR = /(?:^|;)\s*color\s*:\s*(?:transparent|rgba\([^)]*,\s*0(?:\.0+)?\s*\))/i;
 const ZERO_SIZE = /(?:^|;)\s*(?:max-)?(?:width|height)\s*:\s*[01](?:px|em|rem|%)?\s*(?:;|!|$)/i;

@@ -4,6 +4,7 @@ import { readComponent } from './component.ts';
 import { parseHtml } from './html.ts';
 import { rewriteInline, type Found, type InlineContext } from './markdown-inline.ts';
 import { writeMarkdown } from './markdown.ts';
+import { moduleCodeAt } from './module-code.ts';
 import { surveyPage } from './survey.ts';
 
 /**
@@ -31,8 +32,6 @@ const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const DELIMITER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const HTML = /^ {0,3}<(\/?)([A-Za-z][\w.-]*)/;
 const TAG_LINE = /^\s*(?:\{%.*%\}|:::+.*|\{\/\*.*\*\/\}|\[\[?toc\]\]?|\{\{.*\}\})\s*$/i;
-const SCRIPT_LINE =
-  /^(?:import\s[^;]*(?:from\s+)?['"][^'"]+['"];?|export\s+(?:const|let|default|function|async)\b.*)\s*$/;
 
 export function readMarkdownSource(markdown: string, base: string): MarkdownSource {
   const source = withoutComments(markdown.replace(/\r\n?/g, '\n').replace(/\t/g, '    '));
@@ -69,11 +68,12 @@ function takeDefinitions(source: readonly string[]): { lines: string[]; definiti
 function readBlock(scan: Scan): void {
   const line = scan.lines[scan.at] ?? '';
   const following = scan.lines[scan.at + 1] ?? '';
+  const moduleCode = moduleCodeAt(scan.lines, scan.at);
   if (!line.trim() || RULE.test(line)) scan.at++;
   else if (FENCE.test(line)) readFence(scan);
   else if (HEADING.test(line)) readHeading(scan);
   else if (TAG_LINE.test(line)) readComponent(scan, rewrite, push);
-  else if (SCRIPT_LINE.test(line)) scan.at++;
+  else if (moduleCode > 0) scan.at += moduleCode;
   else if (HTML.test(line)) readHtmlBlock(scan);
   else if (QUOTE.test(line))
     push(
@@ -132,7 +132,8 @@ function readHeading(scan: Scan): void {
 /** A heading, with the id that `{#id}` or an anchor element gives it. */
 function pushHeading(scan: Scan, level: number, title: string): void {
   const id =
-    /\s*\{#([\w:.-]+)[^}]*\}\s*$/.exec(title) ?? /<a\s[^>]*?(?:id|name)=["']([^"']+)["'][^>]*>\s*<\/a>/i.exec(title);
+    /\s{0,9}\{#([\w:.-]{1,200})[^}]{0,200}\}\s{0,9}$/.exec(title) ??
+    /<a\s[^>]*?(?:id|name)=["']([^"']+)["'][^>]*>\s*<\/a>/i.exec(title);
   const text = rewrite(scan, id ? title.replace(id[0], '') : title).trim();
   if (text)
     scan.blocks.push({ kind: 'heading', text: `${'#'.repeat(level)} ${text}`, level, anchor: id?.[1] ?? scan.anchor });

@@ -1,7 +1,7 @@
 /** Markdown back to the words a reader sees: images by their alt, links by their text, no marks. */
 export function plainOfMarkdown(markdown: string): string {
   return markdown
-    .replace(/!\[((?:\\.|[^\]\\])*)\]\([^)]*\)/g, '$1')
+    .replace(/!\[((?:\\.|[^\]\\]){0,2000})\]\([^)]{0,2000}\)/g, '$1')
     .replace(/\[((?:\\.|[^[\]\\])*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replace(/^[ >]*(?:`{3,}[^`\n]*|~~~.*)$/gm, '')
     .replace(/^\|(?: :?-+:? \|)+$/gm, '')

@@ -1,3 +1,4 @@
+import { unfold } from './accordion.ts';
 import type { Block } from './blocks.ts';
 import { dropChrome } from './boilerplate.ts';
 import { findContent, type Content } from './content.ts';
@@ -22,7 +23,9 @@ const MAX_CONTEXT = 300;
 /** Reads a page of HTML. */
 export function readHtml(html: string, input: ReadInput): Reading {
   const isXhtml = /^\s*application\/xhtml\+xml/i.test(input.contentType ?? '');
-  const document = parseHtml(isXhtml ? withoutSelfClosing(html) : html);
+  // A byte order mark inside the text is drawn as nothing, though it counts as white space.
+  const text = html.replaceAll('\ufeff', '');
+  const document = parseHtml(isXhtml ? withoutSelfClosing(text) : text);
   if (!document) return { kind: 'refused', reason: 'too-complex', marks: noMarks };
   const survey = surveyPage(document);
   const metadata = readMetadata(survey, input.fetchedAt);
@@ -30,6 +33,7 @@ export function readHtml(html: string, input: ReadInput): Reading {
   const body = survey.tagged('body')[0] ?? survey.tagged('frameset')[0] ?? document;
   tidyListing(survey, body);
   labelTabs(survey);
+  unfold(survey);
   tellVersions(survey);
   dropChrome(survey, body);
   const content = findContent(survey, body, metadata.title);

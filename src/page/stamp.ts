@@ -26,7 +26,7 @@ const FILLERS =
 const MAX_LEFT = 12;
 
 const COUNTER =
-  /^(?:\W*(?:page )?(?:views?|visits?|visitors?|hits?|reads|downloads today|online now)\W*[\d.,\s]+\W*|\W*[\d.,]+\s*(?:page )?(?:views?|visits?|visitors?|hits?|reads|people (?:viewed|are viewing).*)\W*|you are visitor (?:number |no\.? |#)?[\d.,]+.*)$/i;
+  /^(?:\W*(?:page )?(?:views?|visits?|visitors?|hits?|reads|downloads today|online now)\W*[\d.,\s]+\W*|\W*[\d.,]+\s*(?:page )?(?:views?|visits?|visitors?|hits?|reads|people (?:viewed|are viewing).*)\W*|you are visitor (?:number |no\.? |#)?[\d.,]+.*|(?:this )?(?:page|article) (?:has been |was )?(?:viewed|visited|read|accessed) [\d.,]+ times\W*)$/i;
 
 /** A line without the stamps and counters in it: the whole line, or what stands between dots in a row of facts. */
 export function withoutStamps(line: string): string {

@@ -12,6 +12,8 @@ export interface Survey {
   readonly titles: readonly ElementNode[];
   /** Elements that may be the labels of a tab set. */
   readonly tabRows: readonly ElementNode[];
+  /** Elements that fold and unfold another. */
+  readonly switches: readonly ElementNode[];
   /** Elements whose `title` speaks of a version. */
   readonly versionMarks: readonly ElementNode[];
 }
@@ -19,6 +21,7 @@ export interface Survey {
 const TAGS = 'a base meta link title html body frameset time script h1 ul ol dl'.split(' ');
 
 const VERSION_TITLE = /\p{L} v?\d+\.\d/u;
+const SWITCH_CLASS = /accordion|collapsible/i;
 const TITLE_CLASS = /^(?:(?:page|doc|document|article|fancy|header|topic)[-_]?)?title$|^caption$/i;
 
 /** Surveys a page, and fills `textLength` and `linkLength` of its elements. */
@@ -28,6 +31,7 @@ export function surveyPage(document: ElementNode): Survey {
   const articles: ElementNode[] = [];
   const titles: ElementNode[] = [];
   const tabRows = new Set<ElementNode>();
+  const switches = new Set<ElementNode>();
   const versionMarks: ElementNode[] = [];
   let links = 0;
   let silent = 0;
@@ -42,10 +46,13 @@ export function surveyPage(document: ElementNode): Survey {
         if (name === 'class') {
           if (value.includes('tab')) tabRows.add(node);
           else if (TITLE_CLASS.test(value)) titles.push(node);
+          if (node.tag === 'button' && SWITCH_CLASS.test(value)) switches.add(node);
         } else if (name === 'role') {
           if (value === 'main' && node.tag !== 'main') mains.push(node);
           else if (value === 'article' && node.tag !== 'article') articles.push(node);
           else if (value === 'tablist') tabRows.add(node);
+        } else if (name === 'aria-expanded') {
+          switches.add(node);
         } else if (name === 'title') {
           if (node.tag !== 'a' && VERSION_TITLE.test(value)) versionMarks.push(node);
         } else if (name === 'itemprop' && value === 'articleBody') articles.push(node);
@@ -72,6 +79,7 @@ export function surveyPage(document: ElementNode): Survey {
     articles,
     titles,
     tabRows: [...tabRows],
+    switches: [...switches],
     versionMarks,
     tagged: (tag) => byTag.get(tag) ?? [],
   };

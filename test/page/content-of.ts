@@ -1,3 +1,4 @@
+import { unfold } from '../../src/page/accordion.ts';
 import { readFileSync } from 'node:fs';
 import { dropChrome } from '../../src/page/boilerplate.ts';
 import { findContent, type Content } from '../../src/page/content.ts';
@@ -14,6 +15,7 @@ export function contentOf(set: keyof typeof SETS, { file }: Expected): Content {
   const survey = surveyPage(document);
   const body = survey.tagged('body')[0] ?? document;
   labelTabs(survey);
+  unfold(survey);
   tellVersions(survey);
   dropChrome(survey, body);
   return findContent(survey, body, '');

@@ -50,6 +50,11 @@ describe('the same content has the same hash', () => {
     ],
     ['"last updated" in Japanese', '<p>最終更新: 2026年5月1日</p>', '<p>最終更新: 2026年5月9日</p>'],
     ['a visitor counter', '<p>Visitors: 1,204</p>', '<p>Visitors: 1,377</p>'],
+    [
+      'how often a page was seen',
+      '<p>This page has been viewed 1,204 times.</p>',
+      '<p>This page has been viewed 1,377 times.</p>',
+    ],
     ['a view counter', '<p>1204 views</p>', '<p>1377 views</p>'],
     ['re-wrapped white space', '<p>One two\nthree   four.</p>', '<p>One\n  two three four.</p>'],
     ['reordered attributes', '<a class="x" href="/a" id="y">link</a>', '<a id="y" href="/a" class="x">link</a>'],

@@ -36,6 +36,7 @@ describe('text that no visitor sees does not reach the store', () => {
 
   it.each([
     ['zero-width spaces', 'se\u200bcr\u2060et\ufeff'],
+    ['byte order marks', 'se\ufeffcret'],
     ['joiners between Latin letters', 'se\u200dcr\u200cet'],
     ['bidirectional controls', '\u202ese\u2066cret\u2069'],
     ['tag characters', 'secret\u{e0041}\u{e0042}'],
