@@ -1,5 +1,6 @@
 import { wholeHeading } from './accordion.ts';
 import { isAuthoredSection } from './authored.ts';
+import { dropContentsLabel } from './contents-list.ts';
 import { isHidden } from './hidden.ts';
 import { isLinkTool } from './permalink.ts';
 import { holdsProse } from './prose.ts';
@@ -65,6 +66,8 @@ const MENU_DENSITY = 0.5;
 /** A box that holds so much of the page's text is its content, whatever it is called. */
 const CONTENT_SHARE = 0.5;
 
+const LIST = /^[uod]l$/;
+
 /** Drops what is hidden and what is chrome by its kind or name, all over the page. */
 export function dropChrome(survey: Survey, body: ElementNode): void {
   const limit = CONTENT_SHARE * body.textLength;
@@ -75,6 +78,7 @@ export function dropChrome(survey: Survey, body: ElementNode): void {
       if (node === body) return true;
       if (isHidden(node) || (isChrome(node) && (node.textLength <= limit || (main && !isInside(main, node))))) {
         drop(node);
+        if (LIST.test(node.tag)) dropContentsLabel(node);
         return false;
       }
       // Code is never searched for chrome: highlighters use any word for a class.

@@ -22,6 +22,12 @@ function isContentsList(list: ElementNode): boolean {
   return links.length >= 2 && links.every((link) => attr(link, 'href')?.startsWith('#') ?? false);
 }
 
+/** Drops the words before a list that is gone, where they do nothing but announce contents. */
+export function dropContentsLabel(list: ElementNode): void {
+  const before = neighbour(list, 'previous');
+  if (before && before.textLength <= MAX_WORDS && CONTENTS_WORDS.test(plainText(before))) drop(before);
+}
+
 /** The title of the list: words that say so, or a heading that has nothing else under it. */
 function dropAnnouncement(list: ElementNode): void {
   let node = list;

@@ -1,3 +1,4 @@
+import { readPage } from '../../src/page/read.ts';
 import { describe, expect, it } from 'vitest';
 import { markdownOf, pageOf } from './reading.ts';
 
@@ -17,6 +18,19 @@ describe('what stands in the middle of a page and is none of it', () => {
       `<p>${TEXT}</p><div><div><span>${label}</span></div><div>${code}</div></div>`;
     expect(markdownOf(box('Bash'))).toBe(`${TEXT}\n\n\`\`\`bash\nls\n\`\`\``);
     expect(markdownOf(box('retry.sh'))).toContain('retry.sh');
+  });
+
+  it('the words that announce a list of contents, when it goes', () => {
+    // From some length on the list is half of the page, and stays; with its title it is that a little earlier.
+    for (let length = 2; length < 30; length++) {
+      const entries = Array.from({ length }, (_, n) => `<dt><a href="p${n}.html">1.${n}. Section ${n}</a></dt>`);
+      const list = `<div class="toc"><p><b>Table of Contents</b></p><dl class="toc">${entries.join('')}</dl></div>`;
+      const html = `<html><body><div class="chapter"><h2>Indexes</h2>${list}<p>${TEXT.repeat(4)}</p></div></body></html>`;
+      const page = readPage(new TextEncoder().encode(html), { url: 'https://docs.test/x', fetchedAt: new Date(0) });
+      const markdown = 'refused' in page ? '' : page.markdown;
+      expect(markdown.includes('Table of Contents'), String(length)).toBe(markdown.includes('Section 1'));
+    }
+    expect(markdownOf(`<p>${TEXT}</p><p>Topics</p><ul><li>Ravens</li><li>Wolves</li></ul>`)).toContain('Topics');
   });
 
   it('words that a class never draws, unless the screen is wide', () => {
