@@ -22,8 +22,9 @@ const MAY_HOLD_DATE = /\d| ago|day|now/i;
 /** Words around a date that say nothing else, and who did it. */
 const FILLERS =
   /\b(?:this|the|page|document(?:ation)?|article|site|manual|file|was|were|is|of|on|at|am|le|el|the|date|time)\b|\b(?:by|with|using|from|via|von|par|por)\b.{0,60}$/giu;
-/** What may be left: the day of the week, a zone. */
+/** What may be left: the day of the week and a zone, two words. What was done on that day says more. */
 const MAX_LEFT = 12;
+const MAX_WORDS_LEFT = 2;
 
 const COUNTER =
   /^(?:\W*(?:page )?(?:views?|visits?|visitors?|hits?|reads|downloads today|online now)\W*[\d.,\s]+\W*|\W*[\d.,]+\s*(?:page )?(?:views?|visits?|visitors?|hits?|reads|people (?:viewed|are viewing).*)\W*|you are visitor (?:number |no\.? |#)?[\d.,]+.*|(?:this )?(?:page|article) (?:has been |was )?(?:viewed|visited|read|accessed) [\d.,]+ times\W*)$/i;
@@ -54,5 +55,6 @@ export function isDateStamp(plain: string): boolean {
   DATE.lastIndex = 0;
   if (!DATE.test(plain)) return false;
   const left = plain.replace(DATE, ' ').replace(STAMP, ' ').replace(FILLERS, ' ');
-  return !/\d/.test(left) && left.replace(/[^\p{L}]/gu, '').length <= MAX_LEFT;
+  const words = left.match(/\p{L}+/gu) ?? [];
+  return !/\d/.test(left) && words.length <= MAX_WORDS_LEFT && words.join('').length <= MAX_LEFT;
 }

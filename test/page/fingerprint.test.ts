@@ -97,6 +97,11 @@ describe('changed content has another hash', () => {
       `<p>${'The old store was last updated on 2019-03-01, when the team moved to signed ledgers and everybody had to copy. '.repeat(2)}</p>`,
       `<p>${'The old store was last updated on 2019-04-01, when the team moved to signed ledgers and everybody had to copy. '.repeat(2)}</p>`,
     ],
+    [
+      'what was done on a day',
+      '<p>Updated on May 9, 2026 to fix the leak.</p>',
+      '<p>Updated on May 9, 2026 to fix the lock.</p>',
+    ],
     ['a changed code line', CODE, CODE.replace('friday', 'monday')],
     ['a changed capital in code', CODE, CODE.replace('friday', 'Friday')],
     ['a changed address', '<p><a href="/a">link</a></p>', '<p><a href="/b">link</a></p>'],
