@@ -10,7 +10,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { composeApp } from '../src/app/compose.ts';
 import { projectRoot } from '../src/app/root.ts';
-import type { Clock } from '../src/clock.ts';
+import { systemClock, type Clock } from '../src/clock.ts';
 import { PAGE } from '../src/crawler/polite-request.ts';
 import { parseNetworks } from '../src/fetch/address.ts';
 import { requestHeaders } from '../src/fetch/identity.ts';
@@ -163,17 +163,7 @@ function fastClock(speed: number): Clock {
   return {
     now: () => new Date(startedAt + elapsed()),
     monotonic: elapsed,
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        if (signal?.aborted) return resolve();
-        const done = (): void => {
-          clearTimeout(timer);
-          signal?.removeEventListener('abort', done);
-          resolve();
-        };
-        const timer = setTimeout(done, Math.ceil(ms / speed));
-        signal?.addEventListener('abort', done, { once: true });
-      }),
+    sleep: (ms, signal) => systemClock.sleep(Math.ceil(ms / speed), signal),
   };
 }
 
