@@ -5,7 +5,6 @@ import { systemClock as clock } from '../src/clock.ts';
 import { createFrontier } from '../src/crawler/frontier.ts';
 import { createTwinMemory } from '../src/crawler/markdown-twin.ts';
 import type { Pace } from '../src/crawler/pace.ts';
-import { followableLinks } from '../src/crawler/page-rules.ts';
 import { createScope } from '../src/crawler/scope.ts';
 import { sessions } from '../src/crawler/session.ts';
 import { parseSitemap } from '../src/crawler/sitemap.ts';
@@ -75,6 +74,8 @@ async function fetchAll(): Promise<void> {
 
 /** The library's own functions on the main thread: what is left when nothing is extracted. */
 async function followAll(): Promise<void> {
+  // What the other tasks do in a worker: they are not to pay for its modules here.
+  const { followableLinks } = await import('../src/crawler/page-rules.ts');
   const scope = createScope({ startUrls: [start], exclude: [], excludeFiles: true, allowParameters: false });
   const decoder = new TextDecoder();
   const seen = new Set([start]);

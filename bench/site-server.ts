@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { projectRoot } from '../src/app/root.ts';
 
 const Announcement = z.object({ hosts: z.array(z.string()) });
 
@@ -41,7 +42,7 @@ export interface SiteServerOptions {
 
 export async function startSiteServer(options: SiteServerOptions): Promise<SiteServer> {
   const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const script = fileURLToPath(new URL('lib/server.mjs', import.meta.url));
+  const script = join(projectRoot(), 'bench/lib/server.mjs');
   const child = spawn(process.execPath, [script, ...words], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = await once(createInterface(child.stdout), 'line');
   const { hosts } = Announcement.parse(JSON.parse(String(line)));

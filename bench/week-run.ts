@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,15 +5,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { Agent, request } from 'undici';
-import { z } from 'zod';
 import { composeApp } from '../src/app/compose.ts';
-import { projectRoot } from '../src/app/root.ts';
 import { systemClock, type Clock } from '../src/clock.ts';
 import { PAGE } from '../src/crawler/polite-request.ts';
 import { parseNetworks } from '../src/fetch/address.ts';
 import { requestHeaders } from '../src/fetch/identity.ts';
+import type { Validators } from '../src/fetch/outcome.ts';
 import { MIN_GAP_MS } from '../src/promises.ts';
 import { createLanes } from './lanes.ts';
+import { startSiteServer } from './site-server.ts';
 import { markdownTable } from './table.ts';
 
 /** Hosts asked side by side, by the product and by bare undici alike. */
@@ -48,23 +46,23 @@ async function week(args: string[]): Promise<number> {
   const speed = Number(values.speed);
   const dataDir = mkdtempSync(join(tmpdir(), 'heimdall-bench-'));
   const warmUpDir = mkdtempSync(join(tmpdir(), 'heimdall-bench-'));
-  const server = await startServer();
+  const server = await startSiteServer({ hosts: Number(values.hosts) + WARM_UP_HOSTS, pages: Number(values.pages) });
   try {
-    const hosts = hostsOf(3, Number(values.hosts), server.port);
-    const pages = Number(values.pages);
-    const warmUp = hostsOf(4, WARM_UP_HOSTS, server.port);
+    const warmUp = server.hosts.slice(0, WARM_UP_HOSTS);
+    const hosts = server.hosts.slice(WARM_UP_HOSTS);
+    const pages = await siteOf(warmUp[0] ?? '');
     await fill(warmUpDir, warmUp, pages);
     await bare(warmUp, pages);
     await product(warmUpDir, speed);
     await fill(dataDir, hosts, pages);
     const before = await bare(hosts, pages);
-    await server.stats();
+    await server.reset();
     const own = await product(dataDir, speed);
     const stats = await server.stats();
     const after = await bare(hosts, pages);
     // The faster of the two: what undici can do on this machine while nobody else wants it.
     const ratio = own.perSecond / Math.max(before.perSecond, after.perSecond);
-    const leastGapMs = stats.leastGapMs * speed;
+    const leastGapMs = (stats.gapMs.min ?? 0) * speed;
     const growth = Math.max(...own.rssMb.slice(1)) / (own.rssMb[1] ?? 1);
     console.log(
       markdownTable(
@@ -81,7 +79,7 @@ async function week(args: string[]): Promise<number> {
         ],
         [
           [
-            `${own.unchanged} of ${hosts.length * pages}`,
+            `${own.unchanged} of ${hosts.length * pages.length}`,
             `${stats.hosts}`,
             own.perSecond.toFixed(0),
             `${before.perSecond.toFixed(0)}, ${after.perSecond.toFixed(0)}`,
@@ -95,7 +93,7 @@ async function week(args: string[]): Promise<number> {
       ),
     );
     const isKept =
-      own.unchanged === hosts.length * pages &&
+      own.unchanged === hosts.length * pages.length &&
       ratio >= LEAST_RATIO &&
       leastGapMs >= MIN_GAP_MS &&
       own.delayMs < MOST_DELAY_MS &&
@@ -107,16 +105,25 @@ async function week(args: string[]): Promise<number> {
   }
 }
 
-function hostsOf(net: number, count: number, port: number): readonly string[] {
-  return Array.from({ length: count }, (_, n) => `127.${net}.${n >> 8}.${n & 255}:${port}`);
+/** A page of the site, and by what its server tells whether it has changed. */
+interface SitePage extends Required<Validators> {
+  readonly path: string;
 }
 
-const ETAG = '"0123456789abcdef"';
-const LAST_MODIFIED = 'Mon, 05 Jan 2026 10:00:00 GMT';
-const pagePath = (n: number): string => `/docs/page-${n}`;
+/** Every host serves the same pages: one of them is asked for their paths, in its sitemap, and for their validators. */
+async function siteOf(host: string): Promise<readonly SitePage[]> {
+  const sitemap = await (await request(`http://${host}/sitemap.xml`)).body.text();
+  const pages: SitePage[] = [];
+  for (const [, path = ''] of sitemap.matchAll(/<loc>http:\/\/[^/]+([^<]*)<\/loc>/g)) {
+    const { headers, body } = await request(`http://${host}${path}`, { method: 'HEAD' });
+    await body.dump();
+    pages.push({ path, etag: String(headers.etag), lastModified: String(headers['last-modified']) });
+  }
+  return pages;
+}
 
 /** Guilds whose pages were last asked for a month ago; written straight into their files, which takes seconds. */
-async function fill(dataDir: string, hosts: readonly string[], pages: number): Promise<void> {
+async function fill(dataDir: string, hosts: readonly string[], pages: readonly SitePage[]): Promise<void> {
   const app = await compose(dataDir, 1);
   const guilds = Array.from({ length: Math.min(GUILDS, hosts.length) }, (_, n) => `guild-${n}`);
   for (const id of guilds) await app.store.guild(id);
@@ -145,9 +152,9 @@ async function fill(dataDir: string, hosts: readonly string[], pages: number): P
           JSON.stringify({ kind: 'site', startUrls, options }),
           monthAgo,
         );
-        for (let n = 0; n < pages; n += 1) {
-          const url = `http://${host}${pagePath(n)}`;
-          link.run(page.get(url, url, ETAG, LAST_MODIFIED, monthAgo, monthAgo, `${url} `.repeat(40)), sourceId);
+        for (const { path, etag, lastModified } of pages) {
+          const url = `http://${host}${path}`;
+          link.run(page.get(url, url, etag, lastModified, monthAgo, monthAgo, `${url} `.repeat(40)), sourceId);
         }
       }
     })();
@@ -226,37 +233,22 @@ async function product(dataDir: string, speed: number): Promise<Run & Cost> {
 }
 
 /** The same pages with the same validators, as fast as undici goes with one connection a host; answers a second. */
-async function bare(hosts: readonly string[], pages: number): Promise<Cost> {
+async function bare(hosts: readonly string[], pages: readonly SitePage[]): Promise<Cost> {
   const agent = new Agent({ connections: 1, pipelining: 1 });
-  const validators = { etag: ETAG, lastModified: LAST_MODIFIED };
-  const headers = requestHeaders('knowledge-ingest', { accept: PAGE.accept, validators });
   const lanes = createLanes<string>({ concurrency: LANES, max: hosts.length });
   for (const host of hosts) lanes.add(host);
   const cost = account();
   await lanes.run(async (host) => {
-    for (let n = 0; n < pages; n += 1) {
-      const { statusCode, body } = await request(`http://${host}${pagePath(n)}`, { dispatcher: agent, headers });
+    for (const { path, ...validators } of pages) {
+      const headers = requestHeaders('knowledge-ingest', { accept: PAGE.accept, validators });
+      const { statusCode, body } = await request(`http://${host}${path}`, { dispatcher: agent, headers });
       await body.arrayBuffer();
       if (statusCode !== 304) throw new Error(`undici got ${statusCode}`);
     }
   });
-  const costs = cost(hosts.length * pages);
+  const costs = cost(hosts.length * pages.length);
   await agent.close();
   return costs;
-}
-
-const seen = z.object({ hosts: z.number(), requests: z.number(), plain: z.number(), leastGapMs: z.number() });
-
-async function startServer() {
-  const program = join(projectRoot(), 'bench/lib/week-server.mjs');
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [line] = await once(child.stdout, 'data');
-  const port = Number(String(line));
-  return {
-    port,
-    stats: async () => seen.parse(await (await request(`http://127.0.0.1:${port}/__stats`)).body.json()),
-    close: () => void child.stdin.end(),
-  };
 }
 
 process.exitCode = await week(process.argv.slice(2));

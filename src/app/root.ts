@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 
 /** The project's folder, found upwards from this file: right from `src/` and from `dist/src/`. */
 export function projectRoot(): string {
@@ -16,6 +15,6 @@ export function projectRoot(): string {
 
 /** The version of this program, as its package says. */
 export function productVersion(): string {
-  const text = readFileSync(join(projectRoot(), 'package.json'), 'utf8');
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+  const own: { readonly version: string } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8'));
+  return own.version;
 }

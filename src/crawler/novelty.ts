@@ -1,3 +1,4 @@
+import { DATE_WORDS } from './date-words.ts';
 import { createPhraseTable } from './phrase-table.ts';
 
 /** How much of a text had not been read before. */
@@ -87,25 +88,3 @@ function isNumber(word: string): boolean {
 
 // oxlint-disable-next-line no-control-regex -- the ASCII range begins with controls
 const ASCII = /^[\0-\x7F]*$/;
-
-/** Languages whose months and days are known by name; in others they are new at most once each. */
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'ru', 'uk', 'tr'];
-
-/** Names of months and weekdays, long and short, in lower case. */
-const DATE_WORDS: ReadonlySet<string> = new Set(LANGUAGES.flatMap((language) => dateWordsOf(language)));
-
-function dateWordsOf(language: string): string[] {
-  const names = (['long', 'short'] as const).flatMap((style) => {
-    const month = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });
-    const dayAndMonth = new Intl.DateTimeFormat(language, { day: 'numeric', month: style, timeZone: 'UTC' });
-    const weekday = new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' });
-    const months = Array.from({ length: 12 }, (_, at) => new Date(Date.UTC(2024, at, 1)));
-    const days = Array.from({ length: 7 }, (_, at) => new Date(Date.UTC(2024, 0, at + 1)));
-    // Some languages bend a month's name where a day stands before it.
-    return [
-      ...months.flatMap((date) => [month.format(date), dayAndMonth.format(date)]),
-      ...days.map((date) => weekday.format(date)),
-    ];
-  });
-  return names.flatMap((name) => name.toLowerCase().match(/[\p{L}\p{M}]{2,}/gu) ?? []);
-}

@@ -1,5 +1,6 @@
 import type { HeaderLines } from '../fetch/outcome.ts';
-import { noMarks, readMarks } from '../page/marks.ts';
+import { readMarks } from '../page/marks.ts';
+import { noMarks } from '../page/page.ts';
 import { directivesOf, mayFollow, type Directives } from './directives.ts';
 import { normaliseUrl, withoutFragment } from './url.ts';
 

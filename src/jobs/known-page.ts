@@ -3,7 +3,7 @@ import type { FetchOutcome } from '../fetch/outcome.ts';
 import type { CheckedPage } from '../knowledge/freshness.ts';
 import type { VisitEnding } from '../knowledge/ledger.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
-import { noMarks } from '../page/marks.ts';
+import { noMarks } from '../page/page.ts';
 import { answerOf, isHostStop, verdictFor } from './check-answer.ts';
 import type { JobContext } from './context.ts';
 import { withoutEcho } from './echo.ts';

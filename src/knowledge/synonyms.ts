@@ -108,17 +108,25 @@ const GROUPS = `
   zone timezone
 `;
 
-const related = new Map<string, Set<string>>();
-for (const group of GROUPS.trim().split('\n')) {
-  const words = group.trim().split(' ');
-  for (const word of words) {
-    const known = related.get(stem(word)) ?? new Set();
-    for (const other of words) if (stem(other) !== stem(word)) known.add(other);
-    related.set(stem(word), known);
+let related: ReadonlyMap<string, readonly string[]> | null = null;
+
+/** By the stem of each word, the others of its groups. */
+function readGroups(): ReadonlyMap<string, readonly string[]> {
+  const read = new Map<string, Set<string>>();
+  for (const group of GROUPS.trim().split('\n')) {
+    const words = group.trim().split(' ');
+    const stems = words.map(stem);
+    for (const own of stems) {
+      const known = read.get(own) ?? new Set();
+      for (const [index, word] of words.entries()) if (stems[index] !== own) known.add(word);
+      read.set(own, known);
+    }
   }
+  return new Map([...read].map(([own, others]) => [own, [...others]]));
 }
 
 /** Words that mean about the same as this one in documentation of software; none for most. */
 export function relatedWords(word: string): readonly string[] {
-  return [...(related.get(stem(word)) ?? [])];
+  related ??= readGroups();
+  return related.get(stem(word)) ?? [];
 }

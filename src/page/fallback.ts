@@ -1,4 +1,5 @@
-import TurndownService from 'turndown';
+import { createRequire } from 'node:module';
+import type TurndownService from 'turndown';
 import { codeLanguage, codeText, isGutter } from './code.ts';
 import { escapeLineStarts, escapeText } from './inline.ts';
 import { resolveHttp } from './marks.ts';
@@ -34,8 +35,10 @@ function depthOf(root: ElementNode): number {
   return deepest;
 }
 
+/** Few pages need it, and it brings a whole DOM along: it is loaded when the first of them comes. */
 function createService(): TurndownService {
-  const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
+  const Turndown: typeof TurndownService = createRequire(import.meta.url)('turndown');
+  const service = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
   service.escape = (text) => escapeLineStarts(escapeText(text));
   // Cells and rows become lines that the table rule sorts: linear, where turndown's own plug-ins are not.
   service.addRule('cell', { filter: 'td', replacement: (content) => `${CELL}${content}` });

@@ -1,10 +1,8 @@
 import { parseHtml } from './html.ts';
-import type { Link, MarkdownHint, PageMarks, RobotsMeta } from './page.ts';
+import { noMarks, type Link, type MarkdownHint, type PageMarks, type RobotsMeta } from './page.ts';
 import { surveyPage, type Survey } from './survey.ts';
 import { attr, words, type ElementNode } from './tree.ts';
 import { parseUrl } from '../parse-url.ts';
-
-export const noMarks: PageMarks = { links: [], robots: [], canonical: null };
 
 /** Metas that may speak to us (rule 5.5). */
 const ROBOTS_NAMES: ReadonlySet<string> = new Set(['robots', 'heimdallbot']);

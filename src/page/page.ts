@@ -75,6 +75,9 @@ export interface PageMarks {
   readonly markdown?: MarkdownHint;
 }
 
+/** Of a page that says nothing to a crawler. */
+export const noMarks: PageMarks = { links: [], robots: [], canonical: null };
+
 /** Where a page's Markdown version may be. */
 export interface MarkdownHint {
   /** `<link rel="alternate" type="text/markdown">`, resolved; null without one. */

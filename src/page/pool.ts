@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { MAX_PAGE_BYTES } from '../promises.ts';
-import { noMarks } from './marks.ts';
-import type { ReadInput, Reading } from './page.ts';
+import { noMarks, type ReadInput, type Reading } from './page.ts';
 import { unpack, type Parcel } from './parcel.ts';
 import { startWorker } from '../start-worker.ts';
 

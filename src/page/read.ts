@@ -1,7 +1,6 @@
 import { MAX_PAGE_BYTES } from '../promises.ts';
 import { decode } from './charset.ts';
-import { noMarks } from './marks.ts';
-import type { Page, PageRefusal, ReadInput, Reading } from './page.ts';
+import { noMarks, type Page, type PageRefusal, type ReadInput, type Reading } from './page.ts';
 import { readHtml } from './read-html.ts';
 import { readMarkdown } from './read-markdown.ts';
 

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
-import type { Mark, Policy } from '../../links/policy.ts';
+import type { Policy } from '../../links/policy.ts';
 import { atomic } from './atomic.ts';
 
 /** The policy of the attachment blocker, and its counts. */
@@ -10,25 +9,6 @@ export interface Attachments {
   count(what: string, by: number): void;
   counts(): ReadonlyMap<string, number>;
 }
-
-const mark = z.custom<Mark>((value) => typeof value === 'string' && /^[a-z]+:[a-z]+$/.test(value));
-
-/** As it was written, by this program or an older one. */
-const stored: z.ZodType<Policy> = z.object({
-  places: z.record(
-    z.string(),
-    z
-      .object({
-        marks: z.partialRecord(mark, z.enum(['block', 'allow'])),
-        action: z.enum(['delete', 'tell', 'log']).optional(),
-      })
-      .transform(({ marks, action }) => (action === undefined ? { marks } : { marks, action })),
-  ),
-  logChannel: z.string().nullable(),
-  bots: z.boolean(),
-  exempt: z.object({ roles: z.array(z.string()), members: z.array(z.string()), channels: z.array(z.string()) }),
-  hosts: z.array(z.object({ host: z.string(), shows: z.enum(['gif', 'video', 'image', 'allowed']) })),
-});
 
 /** Prepares the statements on one open guild file. */
 export function prepareAttachments(db: Database): Attachments {
@@ -45,7 +25,9 @@ export function prepareAttachments(db: Database): Attachments {
 
   function policy(): Policy | null {
     const text = get.get();
-    return text === undefined ? null : stored.parse(JSON.parse(text));
+    if (text === undefined) return null;
+    const policy: Policy = JSON.parse(text);
+    return policy;
   }
 
   return {

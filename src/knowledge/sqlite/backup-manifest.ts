@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-
-/** What lies beside the files of a backup and says what they are. */
-export const MANIFEST = 'backup.json';
-/** The version this program writes; a greater one was written by a newer Heimdall. */
-export const MANIFEST_VERSION = 1;
+import { MANIFEST, MANIFEST_VERSION } from './backup-names.ts';
 
 const manifest = z.object({
   kind: z.literal('heimdall-backup'),

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 import type { StoreProblem } from '../store.ts';
-import { MANIFEST, MANIFEST_VERSION, type BackupManifest } from './backup-manifest.ts';
+import type { BackupManifest } from './backup-manifest.ts';
+import { MANIFEST, MANIFEST_VERSION } from './backup-names.ts';
 import { BUSY_TIMEOUT_MS } from './inspect.ts';
 import { problemOf } from './problem.ts';
 

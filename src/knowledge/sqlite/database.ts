@@ -2,6 +2,7 @@ import { existsSync, linkSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Opened } from '../store.ts';
+import { atomic } from './atomic.ts';
 import { BUSY_TIMEOUT_MS, refusalOf, type DatabaseKind } from './inspect.ts';
 import { copyAside, migrate, versionOf, type Migration } from './migrate.ts';
 import { problemOf } from './problem.ts';
@@ -49,7 +50,8 @@ function create(recipe: DatabaseRecipe): void {
   try {
     const db = connect(unfinished, false);
     try {
-      migrate(db, recipe.migrations, recipe.applicationId);
+      // All steps at once: nobody else knows of the file.
+      atomic(db, () => migrate(db, recipe.migrations, recipe.applicationId))();
     } finally {
       db.close();
     }

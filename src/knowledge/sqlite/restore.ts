@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { factsOf } from './backup.ts';
 import { readManifest, type BackupManifest } from './backup-manifest.ts';
+import { RESTORING } from './backup-names.ts';
 import { GUILD_APPLICATION_ID, makeGuildsDir } from './guild-files.ts';
 import { refusalOf } from './inspect.ts';
 import { INSTANCE_APPLICATION_ID } from './instance.ts';
@@ -39,9 +40,6 @@ export type Restored =
       readonly knewForgotten: boolean;
     }
   | { readonly ok: false; readonly sentence: string };
-
-/** Where a backup is gathered and checked; while it is there, the data directory may be half of each and is not opened. */
-export const RESTORING = 'restoring';
 
 /**
  * Puts a backup in the place of the data directory's files. All of it is copied and checked first, so that a damaged
