@@ -57,8 +57,6 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   tldts: ['src/crawler/pace.ts'],
   'better-sqlite3': ['src/knowledge/sqlite'],
   'discord.js': ['src/discord'],
-  // Starts workers from the sources; a build has none of it.
-  tsx: ['src/start-worker.ts'],
   zod: ['src/app', 'src/odin/models', 'src/knowledge'],
   hono: ['src/web'],
   '@hono/node-server': ['src/web/server.ts'],

@@ -1,22 +1,20 @@
 import { execFile } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as Library from '../src/index.ts';
-import { builtPackage } from './support/built.ts';
+import { root } from './support/built.ts';
 
 const run = promisify(execFile);
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const url = 'https://docs.example.org/guide/';
 
 let lib: typeof Library;
-let folder: string;
 
 beforeAll(async () => {
-  folder = await builtPackage();
-  lib = await import(join(folder, 'dist/src/index.js'));
-}, 60_000);
+  lib = await import(join(root, 'dist/src/index.js'));
+});
 
 describe('the library, as it is built', () => {
   it('exports these functions and no others', () => {
@@ -39,9 +37,9 @@ describe('the library, as it is built', () => {
 
   it('is imported by its name, with types', { timeout: 60_000 }, async () => {
     const script = `import { checkAddress } from 'heimdall'; console.log(checkAddress('8.8.8.8'));`;
-    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder });
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: root });
     expect(stdout).toBe('public\n');
-    const user = join(folder, `user-${process.pid}.mts`);
+    const user = join(root, `dist/user-${process.pid}.mts`);
     writeFileSync(
       user,
       `import { readPage, readRobots, type Page, type PageRefusal, type RobotsPolicy, type SkipReason } from 'heimdall';
@@ -50,7 +48,7 @@ describe('the library, as it is built', () => {
        const read: Page | { refused: PageRefusal } = readPage(new Uint8Array(), { url: '${url}', fetchedAt: new Date(0) });
        export const all: [boolean, SkipReason, string] = [policy.allows(new URL('${url}')), reason, 'refused' in read ? read.refused : read.title];\n`,
     );
-    const tsc = join(resolve(import.meta.dirname, '..'), 'node_modules/typescript/bin/tsc');
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
     const flags = [
       '--noEmit',
       '--strict',
@@ -64,7 +62,7 @@ describe('the library, as it is built', () => {
       '--ignoreConfig',
       user,
     ];
-    const checked = await run(process.execPath, [tsc, ...flags], { cwd: folder }).catch(
+    const checked = await run(process.execPath, [tsc, ...flags], { cwd: root }).catch(
       (error: { stdout: string }) => error,
     );
     rmSync(user);

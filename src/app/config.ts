@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseNetworks } from '../fetch/address.ts';
 import type { Network } from '../fetch/ip.ts';
-import { MODEL_PROVIDERS, providerOf, type ModelProvider } from '../odin/models/registry.ts';
+import { MODEL_PROVIDERS, providerOf, type ModelProvider } from '../odin/models/provider.ts';
 import { parseUrl } from '../parse-url.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 

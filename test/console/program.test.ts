@@ -1,18 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { afterTest, tempDir } from '../support/app.ts';
-import { builtPackage, runProgram, startProgram } from '../support/built.ts';
+import { runProgram, startProgram } from '../support/built.ts';
 import { links, page, startSite } from '../support/site.ts';
 
 const env = { CRAWLER_ALLOW_NETWORKS: '127.0.0.0/8' };
 
 // Each test starts several processes, on a machine that may have other work.
 vi.setConfig({ testTimeout: 60_000 });
-
-beforeAll(async () => {
-  await builtPackage();
-}, 60_000);
 
 /** A site with more pages than a test has patience for: a crawl of it goes on until somebody ends it. */
 async function endlessSite() {
@@ -93,13 +89,13 @@ describe('the program', () => {
     const cwd = tempDir();
     const site = await endlessSite();
     const words = ['knowledge', 'crawl', '--url', `${site.origin}/`, '--sitemap', 'off'];
-    const run = await startProgram(words, { cwd, env });
+    const run = startProgram(words, { cwd, env });
     await run.said('new      ');
     run.process.kill('SIGINT');
     const { out, code, err } = await run.ended;
     expect(out).toMatch(/Job 1: crawl of \S+: [1-3] pages? stored \(cancelled\)/);
     expect([code, err]).toEqual([0, '']);
-    const again = await startProgram(words, { cwd, env });
+    const again = startProgram(words, { cwd, env });
     await again.said('started  job 2, going on with what was partial');
     again.process.kill('SIGINT');
     again.process.kill('SIGINT');
@@ -110,7 +106,7 @@ describe('the program', () => {
   it('SIGTERM interrupts a job; the next start goes on with it and tells its end', async () => {
     const cwd = tempDir();
     const { origin } = await endlessSite();
-    const run = await startProgram(['knowledge', 'crawl', '--url', `${origin}/`, '--sitemap', 'off', '--pages', '4'], {
+    const run = startProgram(['knowledge', 'crawl', '--url', `${origin}/`, '--sitemap', 'off', '--pages', '4'], {
       cwd,
       env,
     });
@@ -147,7 +143,7 @@ describe('the program', () => {
   it('does not mind a reader who has seen enough', async () => {
     const cwd = tempDir();
     const { origin } = await endlessSite();
-    const run = await startProgram(['knowledge', 'crawl', '--url', `${origin}/`, '--sitemap', 'off'], { cwd, env });
+    const run = startProgram(['knowledge', 'crawl', '--url', `${origin}/`, '--sitemap', 'off'], { cwd, env });
     await run.said('started');
     run.process.stdout?.destroy();
     expect(await run.ended).toMatchObject({ code: 0, err: '' });
@@ -156,7 +152,7 @@ describe('the program', () => {
   it('ends with its work, also when nobody closes standard input', async () => {
     const cwd = tempDir();
     expect(await runProgram([], { cwd, input: '/about\nexit\n', keepOpen: true })).toMatchObject({ code: 0, err: '' });
-    const waiting = await startProgram([], { cwd, input: '/about\n', keepOpen: true });
+    const waiting = startProgram([], { cwd, input: '/about\n', keepOpen: true });
     await waiting.said('For site owners');
     waiting.process.kill('SIGTERM');
     expect(await waiting.ended).toMatchObject({ code: 0, signal: null, err: '' });

@@ -81,7 +81,7 @@ describe('the program', () => {
     const discord = await startStandin();
     const port = await freePort();
     const env = { ...discord.env(), CRAWLER_ALLOW_NETWORKS: '127.0.0.0/8', HTTP_PORT: String(port) };
-    const run = await startProgram([], { cwd: tempDir(), env });
+    const run = startProgram([], { cwd: tempDir(), env });
     await run.said('Logged in to Discord');
     const options = { urls: `${site.origin}/` };
     const over = ({ live }: { live: { attachments: unknown[] }[] }): boolean =>

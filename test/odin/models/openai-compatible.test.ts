@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/clock.ts';
 import { explainModelFailure } from '../../../src/odin/models/failure.ts';
 import type { ChatEnd } from '../../../src/odin/models/model.ts';
-import { openModel, providerOf } from '../../../src/odin/models/registry.ts';
+import { providerOf } from '../../../src/odin/models/provider.ts';
+import { openModel } from '../../../src/odin/models/registry.ts';
 import { createFakeClock } from '../../support/clock.ts';
 import { line, startModelServer, streamOf, type ModelReply, type ModelServer } from '../../support/model-server.ts';
 
