@@ -150,4 +150,33 @@ describe('what is due', () => {
     expect(server.pagePaths().length - before).toBe(2);
     expect(await tick(later)).toHaveLength(0);
   });
+
+  it.each(['2026-03-27T12:00:00Z', '2026-10-23T12:00:00Z'])(
+    'is a sitemap once a day, at 06:00 UTC, also when clocks change: the days after %s',
+    async (start) => {
+      const clock = createFakeClock(new Date(start));
+      const app = await startApp({ clock });
+      const server = await serve({
+        '/': page('Home'),
+        '/sitemap.xml': () => ({
+          headers: { 'content-type': 'application/xml' },
+          body: `<urlset><url><loc>${server.origin}/</loc></url></urlset>`,
+        }),
+      });
+      await crawl(app, `${server.origin}/`);
+      await setMode(app, 'sitemap');
+      await Promise.all((await app.upkeep.jobs('sync')).map(({ ended }) => ended));
+      const runs: string[] = [];
+      // Every half hour, a minute late, as a busy machine may be.
+      clock.advance(60_000);
+      for (let look = 0; look < 3 * 48; look += 1) {
+        clock.advance(DAY_MS / 48);
+        const handles = await app.upkeep.jobs('sync');
+        if (handles.length > 0) runs.push(clock.now().toISOString().slice(8, 15));
+        await Promise.all(handles.map(({ ended }) => ended));
+      }
+      const day = Number(start.slice(8, 10));
+      expect(runs).toEqual([1, 2, 3].map((more) => `${day + more}T06:0`));
+    },
+  );
 });
