@@ -29,7 +29,7 @@ const CODES: Readonly<Record<string, NetworkCode>> = {
 const CODE_FAMILIES: readonly (readonly [pattern: RegExp, code: NetworkCode])[] = [
   [/^(?:ENOTFOUND|ENODATA|ENONAME|ESERVFAIL|EBADNAME|EFORMERR|ENOTIMP|EREFUSED|EAI_\w+)$/, 'dns'],
   [
-    /^(?:ERR_TLS_\w+|ERR_SSL_\w+|CERT_\w+|CRL_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED_CERT\w*|INVALID_\w+|HOSTNAME_MISMATCH)$/,
+    /^(?:ERR_TLS_\w+|ERR_SSL_[\w/]+|CERT_\w+|CRL_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED_CERT\w*|INVALID_\w+|HOSTNAME_MISMATCH)$/,
     'tls',
   ],
 ];
