@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { AskedWord } from '../evidence.ts';
-import { stemsOf, type Term } from '../matching.ts';
-import { anyOf, inHeadings, keywords, technicalNames } from '../query.ts';
+import { stemsOf, stemsOfAsked, type Term } from '../matching.ts';
+import { anyOf, inHeadings, isMessage, keywords, technicalNames } from '../query.ts';
 import { withoutCopies, type Worded } from '../near-copies.ts';
 import { rank, withNear, type Candidate, type Ranked } from '../rank.ts';
 import type { FoundPassage, Retrieval } from '../store.ts';
@@ -57,7 +57,7 @@ export function prepareSearch(db: Database, latent: Pick<Latent, 'current'>): Se
       query: question,
       words: words.map(({ used }) => used),
       names,
-      terms: words.filter(({ passages }) => passages > 0).map(termOf),
+      terms: words.filter(({ passages }) => passages > 0).map((word) => termOf(word, question)),
       latent: latent.current(),
     };
     const sought = question.length > LONGEST_NAME ? names : [question, ...names];
@@ -70,14 +70,19 @@ export function prepareSearch(db: Database, latent: Pick<Latent, 'current'>): Se
     const judged = [...words.filter(({ asked: word }) => !isPiece(word)), ...segmentsOf(question, scope)];
     return {
       passages: withoutCopies(ranked.map(foundPassage), limit).map(({ passage }) => passage),
-      evidence: { words: judged, unseenNames, coverage: coverageOf(ranked, asked.terms, words) },
+      evidence: {
+        words: judged,
+        unseenNames,
+        coverage: coverageOf(ranked, asked.terms, words),
+        ...(isMessage(question) ? { isMessage: true } : {}),
+      },
     };
   };
 }
 
-function termOf({ used, weight }: AskedWord): Term {
+function termOf({ used, weight }: AskedWord, question: string): Term {
   return {
-    stems: stemsOf(used),
+    stems: stemsOfAsked(used, question),
     related: relatedWords(used).flatMap(stemsOf),
     distant: synonymsOf(used).flatMap(stemsOf),
     weight,

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { seenPassage, type Scope } from './bindings.ts';
 import type { AskedWord } from '../evidence.ts';
-import { anyOf, contentWords, ordinaryWords } from '../query.ts';
+import { inManualWords } from '../idioms.ts';
+import { anyOf, contentWords, ordinaryWords, tellsLittle } from '../query.ts';
 import { pieceShares } from '../segments.ts';
-import { WEAK_WORDS } from '../stop-words.ts';
 import { allowedEdits, isSlip, isSwap, nearestWords } from '../spelling.ts';
 
 /** Misspelt words of one question that are looked up; each costs a look at part of the vocabulary. */
@@ -67,8 +67,10 @@ export function prepareWordChoice(db: Database): (question: string, scope: Scope
     return likelyFirst.find((used) => isSeen(used, scope));
   };
 
-  return (question, scope) => {
+  return (asIs, scope) => {
+    const question = inManualWords(asIs, (word) => frequency(word, scope) > 0);
     const ordinary = ordinaryWords(question);
+    const isWeak = tellsLittle(question);
     const passages = total();
     const shareOf = pieceShares(question);
     let repairs = 0;
@@ -77,7 +79,7 @@ export function prepareWordChoice(db: Database): (question: string, scope: Scope
       const used = count > 0 || ++repairs > MOST_REPAIRS ? asked : (nearest(asked, scope) ?? asked);
       const found = used === asked ? count : frequency(used, scope);
       const rarity = Math.log(1 + (passages - found + 0.5) / (found + 0.5));
-      const weight = rarity * (WEAK_WORDS.has(asked) ? WEAK_SHARE : 1) * shareOf(asked);
+      const weight = rarity * (isWeak(asked) ? WEAK_SHARE : 1) * shareOf(asked);
       const certain = used === asked || isSlip(asked, used);
       return { asked, used, certain, isOrdinary: ordinary.has(asked), passages: found, weight };
     });
