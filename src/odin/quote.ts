@@ -24,8 +24,9 @@ const DEFINITION = 0.15;
 
 /** A name that the shown text explains; one word of the question is said in it too easily by chance. */
 const NAME_LINE = /^\*\*[^\n]+\*\*$/gm;
-/** So many words in a row are no chance, and what they count, in words. */
+/** So many words in a row, so many of them telling something, are no chance; and what they count, in words. */
 const IN_ROW = 5;
+const TELLING_IN_ROW = 3;
 const WORD_FOR_WORD = 2;
 
 /** A sentence, a table's row, or a part of code without an empty line in it. */
@@ -81,7 +82,7 @@ export function saysOf(
   const units = blocks.flatMap((block, index) => unitsOf(block, index, blocks[index - 1], text.length));
   const most = Math.max(0, ...units.map(({ stems }) => said(stems)));
   const named = Math.max(0, ...(text.match(NAME_LINE) ?? []).map((name) => said(new Set(stemsOf(name)))));
-  const isQuoted = saysInRow(wordsOf(question), ` ${wordsOf(text).join(' ')} `);
+  const isQuoted = saysInRow(question, text);
   return (
     said(new Set(stemsOf([title, ...headings, text].join('\n')))) +
     most +
@@ -91,10 +92,14 @@ export function saysOf(
 }
 
 /** Whether a text has so many words of the question one after another: part of a message that somebody met. */
-function saysInRow(words: readonly string[], text: string): boolean {
+function saysInRow(question: string, text: string): boolean {
+  const words = wordsOf(question);
+  const telling = new Set(contentWords(question));
+  const said = ` ${wordsOf(text).join(' ')} `;
   return words.some((_, from) => {
     const row = words.slice(from, from + IN_ROW);
-    return row.length === IN_ROW && text.includes(` ${row.join(' ')} `);
+    const isTelling = row.length === IN_ROW && row.filter((word) => telling.has(word)).length >= TELLING_IN_ROW;
+    return isTelling && said.includes(` ${row.join(' ')} `);
   });
 }
 
@@ -108,7 +113,7 @@ function soughtWords(question: string): readonly SoughtWord[] {
 }
 
 function shareSaid({ stems, related }: SoughtWord, said: ReadonlySet<string>): number {
-  if (stems.some((stem) => said.has(stem))) return 1;
+  if (stems.length > 0 && stems.every((stem) => said.has(stem))) return 1;
   return related.some((stem) => said.has(stem)) ? RELATED : 0;
 }
 
