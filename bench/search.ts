@@ -70,16 +70,25 @@ async function measure(dataDir: string, passages: number): Promise<string[][]> {
   const bare = db.prepare<[string]>('SELECT rowid FROM word_index WHERE word_index MATCH ? ORDER BY rank LIMIT 10');
   const rows: string[][] = [];
   for (const [name, question] of questions()) {
+    const asked = Array.from({ length: QUESTIONS }, () => question().join(' '));
     const ours: number[] = [];
     const theirs: number[] = [];
+    // One after the other: what the bare query holds up would be counted as ours.
     const delay = monitorEventLoopDelay({ resolution: 1 });
-    for (let n = 0; n < QUESTIONS; n++) {
-      const words = question();
-      delay.enable();
-      ours.push(await timed(() => guild.value.search(words.join(' '), 10)));
-      delay.disable();
-      theirs.push(await timed(() => bare.all(words.map((word) => `"${word}"`).join(' OR '))));
-    }
+    delay.enable();
+    for (const words of asked) ours.push(await timed(() => guild.value.search(words, 10)));
+    delay.disable();
+    for (const words of asked)
+      theirs.push(
+        await timed(() =>
+          bare.all(
+            words
+              .split(' ')
+              .map((word) => `"${word}"`)
+              .join(' OR '),
+          ),
+        ),
+      );
     rows.push([
       String(passages),
       name,

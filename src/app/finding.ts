@@ -1,5 +1,5 @@
 import type { Audience } from '../knowledge/bindings.ts';
-import { isAnswerable } from '../knowledge/evidence.ts';
+import { isAnswerable, type Evidence } from '../knowledge/evidence.ts';
 import type { Translation } from '../knowledge/questions.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
 import type { ModelTrouble, PaidModel, Retrieval } from '../odin/answer.ts';
@@ -50,11 +50,16 @@ export async function find(guild: GuildKnowledge, sought: Sought): Promise<Findi
     retrieval: {
       evidence: [...taught, ...evidenceFrom(found.passages, taught.length + 1)],
       answerable: taught.length > 0 || isAnswerable(found),
-      words: translation === null ? question : `${question} ${translation.words}`,
+      words: [question, translation?.words ?? '', ...meantWords(found.evidence)].join(' '),
     },
     translation,
     trouble,
   };
+}
+
+/** Words that were looked for, misspelt ones repaired and turns in the words of manuals: quotations are chosen by them. */
+function meantWords({ words }: Evidence): readonly string[] {
+  return words.filter(({ certain }) => certain).map(({ used }) => used);
 }
 
 const NOT_TRANSLATED = { translation: null, trouble: null } as const;

@@ -21,6 +21,8 @@ export interface AskedWord {
 }
 
 export interface Evidence {
+  /** The question is a message that somebody met, as its first word in capitals and a colon say. */
+  readonly isMessage?: true;
   /** The content words of the question in order, each once; none for a question without any. */
   readonly words: readonly AskedWord[];
   /** Keywords in capitals that no passage found has in capitals, as they were written. */
@@ -63,6 +65,8 @@ export function isAnswerable(found: { readonly passages: readonly unknown[]; rea
   if (passages.length === 0 || evidence.unseenNames.length > 0) return false;
   const unknown = unknownWords(evidence);
   if (unknown.length === 0) return true;
+  // A message is quoted word for word: where a word of it stands nowhere, the message does not either.
+  if (evidence.isMessage === true) return false;
   const isForgiven =
     unknown.length === 1 &&
     evidence.words.length >= FORGIVEN_AMONG &&

@@ -44,7 +44,7 @@ export function learnLatentSpace(passages: readonly (readonly string[])[]): Late
   const frequencies = new Map<string, number>();
   for (const count of counts) for (const word of count.keys()) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
   const chosen = [...frequencies]
-    .filter(([word, uses]) => uses >= LEAST_USES && !/^\d+$/.test(word))
+    .filter(([word, uses]) => uses >= LEAST_USES && !/^\.?\d+$/.test(word))
     .toSorted((a, b) => b[1] - a[1])
     .slice(0, MOST_WORDS);
   if (chosen.length <= DIMENSIONS) return null;

@@ -4,15 +4,19 @@ const LINK = /\[([^\][\n]*)\]\([^()\s]*(?:\s"[^"\n]*")?\)/g;
 /** What a list of links is made of beside them: bullets, numbers, bars and white space. */
 const BETWEEN = /[\s|>*+-]+|\d+(?:\.\d+)*\.?\s/g;
 
-/** Share of a Markdown text's characters that stand within links, headings aside: from 0 to 1. */
+/** Lines in bold alone, one after another: an index of names, or terms without what they mean. */
+const NAMES = /(?:^\*\*[^\n]+\*\*$\s*){4,}/gm;
+
+/** Share of a Markdown text's characters that stand within links or lists of mere names, headings aside: from 0 to 1. */
 export function linkedShare(markdown: string): number {
-  if (!markdown.includes('](')) return 0;
+  if (!markdown.includes('](') && !markdown.includes('**')) return 0;
   const body = markdown.replace(/^#{1,6}\s.*$/gm, '');
   let linked = 0;
-  const rest = body.replace(LINK, (_, label: string) => {
+  const taken = (label: string): string => {
     linked += withoutBetween(label).length;
     return ' ';
-  });
+  };
+  const rest = body.replace(NAMES, taken).replace(LINK, (_, label: string) => taken(label));
   const other = withoutBetween(rest).length;
   return linked + other === 0 ? 0 : linked / (linked + other);
 }

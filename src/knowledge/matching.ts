@@ -53,6 +53,8 @@ const DISTANT_SHARE = 0.15;
 const NEAR = 8;
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+/gu;
+/** The 14 of 15.14 or E.14 is not the number 14: what stands behind a dot in a number keeps the dot. */
+const TOKEN_OF_TEXT = /(?:(?<=\d|\b[A-Z])\.(?=\d))?[\p{L}\p{M}\p{N}]+/gu;
 /** Words whose stems are known; texts use the same ones again and again. */
 const MOST_REMEMBERED = 50_000;
 const remembered = new Map<string, readonly string[]>();
@@ -60,16 +62,21 @@ const remembered = new Map<string, readonly string[]>();
 /** The stems of a text's words in order, as the full-text index has them. */
 export function stemsOf(text: string): string[] {
   const stems: string[] = [];
-  for (const word of withoutTargets(text).match(TOKEN) ?? []) {
+  for (const word of withoutTargets(text).match(TOKEN_OF_TEXT) ?? []) {
     let known = remembered.get(word);
     if (known === undefined) {
       if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-      known = (searchable(word).match(TOKEN) ?? []).map((each) => stem(folded(each)));
+      known = word.startsWith('.') ? [word] : (searchable(word).match(TOKEN) ?? []).map((each) => stem(folded(each)));
       remembered.set(word, known);
     }
     for (const each of known) stems.push(each);
   }
   return stems;
+}
+
+/** The stems of one word of a question, as its texts have them: a number behind a dot is another than one alone. */
+export function stemsOfAsked(word: string, question: string): readonly string[] {
+  return /^\d+$/.test(word) && new RegExp(`\\d\\.${word}(?!\\d)`).test(question) ? [`.${word}`] : stemsOf(word);
 }
 
 /** The highest share a term can reach, as a factor of its weight. */

@@ -1,4 +1,4 @@
-import { STOP_WORDS } from './stop-words.ts';
+import { STOP_WORDS, WEAK_WORDS } from './stop-words.ts';
 import { folded, isPartOfGroup, wordsOf, writtenWordsOf } from './words.ts';
 
 /** From a person's question to what the full-text indexes are asked. Pure. */
@@ -8,10 +8,15 @@ const LONGEST_QUERY = 500;
 /** Pairs and threes of scripts without spaces count as words here. */
 const MOST_WORDS = 100;
 const MOST_NAMES = 4;
+/** "won't" is no form of "won": all of it tells nothing. */
+const CONTRACTION = /(?<![\p{L}\p{N}])\p{L}+n['’]t(?!\p{L})|['’](?:s|m|re|ve|ll|d)(?!\p{L})/giu;
+
+/** Ends of a way that are the asker's own ("upgrade from 14 to 15"): a manual tells the way for all of them at once. */
+const FROM_TO = /\bfrom (?:[\p{L}]+ )?(\d+) to (?:[\p{L}]+ )?(\d+)/giu;
 
 /** The words to search for, without those that tell nothing, unless nothing else remains. In order, each once. */
 export function contentWords(query: string): string[] {
-  const text = query.slice(0, LONGEST_QUERY);
+  const text = query.slice(0, LONGEST_QUERY).replace(CONTRACTION, ' ');
   const folding = wordsOf(text);
   const meant = new Set(keywords(query));
   const telling = writtenWordsOf(text).filter((word) => meant.has(word) || !STOP_WORDS.has(folded(word)));
@@ -26,6 +31,17 @@ export function ordinaryWords(query: string): ReadonlySet<string> {
       .filter((word) => /^\p{Ll}+$/u.test(word))
       .map(folded),
   );
+}
+
+/** Whether a word of the question tells little: it says nothing much anywhere, or is where something goes from or to. */
+export function tellsLittle(query: string): (word: string) => boolean {
+  const ends = new Set(Array.from(query.matchAll(FROM_TO), ([, from, to]) => [from, to]).flat());
+  return (word) => WEAK_WORDS.has(word) || ends.has(word);
+}
+
+/** Whether the question is a message out of a log or a console: `FATAL: …`, `ERROR: …`. */
+export function isMessage(query: string): boolean {
+  return /^\s*\[?\p{Lu}{4,}\]?:\s/u.test(query);
 }
 
 /** Words in capitals, as they were written: in "WHERE clause" they say that a keyword is meant. */

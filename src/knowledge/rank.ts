@@ -53,7 +53,7 @@ const LINKS_FROM = 0.3;
 /** What next to no text loses; a passage of so many words loses about a third of that. */
 const SHORT_LOSS = 0.4;
 const SHORT = 25;
-/** What each better passage of the same page takes from a passage's score, so that one page does not fill the list. */
+/** What each better passage of the same page takes from a passage's score, so that one page, or one series, does not fill the list. */
 const CROWDING = 0.05;
 
 /** The candidates best first; scores of one question are comparable, 1 is about a full match. */
@@ -133,17 +133,27 @@ function bestFirst(a: Ranked<Candidate>, b: Ranked<Candidate>): number {
   return b.score - a.score || a.candidate.id - b.candidate.id;
 }
 
-/** Holds back the further passages of a page, the more of them stand before. */
+/** Holds back the further passages of a page, and those of like name on other pages, the more of them stand before. */
 function spread<C extends Candidate>(ranked: readonly Ranked<C>[]): readonly Ranked<C>[] {
-  const before = new Map<number, number>();
+  const before = new Map<number | string, number>();
+  const next = (key: number | string): number => {
+    const count = before.get(key) ?? 0;
+    before.set(key, count + 1);
+    return count;
+  };
   return ranked
     .map((each) => {
-      const { pageId } = each.candidate;
-      const count = before.get(pageId) ?? 0;
-      before.set(pageId, count + 1);
+      const series = seriesOf(each.candidate.headings.at(-1) ?? '');
+      const count = next(each.candidate.pageId) + (series === null ? 0 : next(series));
       return { ...each, score: each.score * (1 - CROWDING) ** count };
     })
     .toSorted(bestFirst);
+}
+
+/** What headings have in common that differ in numbers alone, as those of release notes do; null for one without any. */
+function seriesOf(heading: string): string | null {
+  const name = heading.replace(/^[A-Z\d.]*\d\.?\s/, '');
+  return /\d/.test(name) ? name.replace(/\d+(?:\.\d+)*/g, '#') : null;
 }
 
 /** Of each page, the best that any of its passages has for each term. */

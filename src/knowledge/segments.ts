@@ -53,24 +53,31 @@ export function tellingSegments(text: string): readonly string[] {
   return [...found];
 }
 
-/** The longest pieces that the index cuts such runs into. */
-const LONGEST_PIECE = 3;
+/** What a piece across two words counts: it stands wherever these happen to meet. */
+const SEAM_SHARE = 0.5;
+/** The index cuts such runs into overlapping pieces of so many characters. */
+const PIECE_SIZE: Readonly<Record<'thai' | 'other', number>> = { thai: 3, other: 2 };
 
 /**
- * Pieces of such runs that lie within one word, and the words themselves. A piece across a seam stands wherever the two
- * words happen to meet, and tells half as much (measured: it lifts Chinese and Thai alike).
+ * What each word of a question counts beside its rarity, since of such runs the index has pieces. A piece across two words
+ * counts half. The pieces of one word mostly come together, so that many count as their root does. And each character
+ * stands in as many pieces as a piece has characters: a word or a number written apart has to count so many times to
+ * weigh as much ("Super Bowl 50" amid Thai). 1 for every word of other text.
  */
-export function piecesWithinWords(text: string): ReadonlySet<string> {
-  const pieces = new Set<string>();
-  if (!ANY.test(text)) return pieces;
+export function pieceShares(text: string): (word: string) => number {
+  if (!ANY.test(text)) return () => 1;
+  const size = PIECE_SIZE[THAI.test(text) ? 'thai' : 'other'];
+  const within = new Map<string, number>();
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
   for (const { segment } of segmenter.segment(text.toLowerCase())) {
     const characters = Array.from(segment);
-    pieces.add(segment);
-    for (let length = 2; length <= LONGEST_PIECE; length++)
-      for (let at = 0; at + length <= characters.length; at++) pieces.add(characters.slice(at, at + length).join(''));
+    const count = Math.max(1, characters.length - size + 1);
+    for (let at = 0; at < count; at++) {
+      const piece = characters.slice(at, at + size).join('');
+      within.set(piece, Math.max(within.get(piece) ?? 0, 1 / Math.sqrt(count)));
+    }
   }
-  return pieces;
+  return (word) => (isPiece(word) ? (within.get(word) ?? SEAM_SHARE) : size);
 }
 
 /** Whether a word of the index is a piece of such a run rather than a word. */

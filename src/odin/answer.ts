@@ -62,6 +62,8 @@ export interface AnswerOptions extends Pick<PromptOptions, 'language' | 'tone' |
 const MOST_QUOTES = 3;
 /** A passage that says less of the question than this part of what the best one says is not worth a quotation. */
 const LEAST_SAID = 0.6;
+/** What a quotation loses for each passage that was found before its own. */
+const PLACE_LOSS = 0.04;
 const MOST_NEAREST = 3;
 
 /**
@@ -124,16 +126,17 @@ async function* askModel(
 /** The best passages in their own words, each with its citation (rule 10.3). */
 function quotations(words: string, evidence: readonly GivenPassage[], trouble: ModelTrouble | null): AnswerEvent {
   const quotes = evidence
-    .map((passage) => ({ passage, text: quote(passage, words) }))
+    .map((passage, place) => ({ passage, place, text: quote(passage, words) }))
     .filter(({ text }, index, all) => text !== '' && all.findIndex((other) => other.text === text) === index)
     // Chosen by what is shown of it, whatever else the passage says; what the team taught in any case.
-    .map(({ passage, text }) => ({ ...passage, text, said: saysOf({ ...passage, text }, words) }))
+    .map(({ passage, text, place }) => ({
+      ...passage,
+      text,
+      said: saysOf({ ...passage, text }, words) * (1 - PLACE_LOSS * place),
+    }))
     .toSorted((a, b) => Number(b.taught) - Number(a.taught) || b.said - a.said);
   const enough = Math.max(0, ...quotes.filter(({ taught }) => !taught).map(({ said }) => said)) * LEAST_SAID;
-  const quoted = quotes
-    .filter(({ taught, said }) => taught || said >= enough)
-    .slice(0, MOST_QUOTES)
-    .toSorted((a, b) => a.n - b.n);
+  const quoted = quotes.filter(({ taught, said }) => taught || said >= enough).slice(0, MOST_QUOTES);
   if (quoted.length === 0)
     return { kind: 'answer', answer: { kind: 'unknown', nearest: nearestOf(evidence), trouble } };
   const text = quoted.map(({ text: body }, index) => `${asQuotation(body)}\n[${index + 1}]`).join('\n\n');

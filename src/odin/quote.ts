@@ -1,7 +1,7 @@
 import { stemsOf } from '../knowledge/matching.ts';
-import { contentWords } from '../knowledge/query.ts';
-import { WEAK_WORDS } from '../knowledge/stop-words.ts';
+import { contentWords, tellsLittle } from '../knowledge/query.ts';
 import { relatedWords } from '../knowledge/synonyms.ts';
+import { wordsOf } from '../knowledge/words.ts';
 import { blocksOf, type Block } from './blocks.ts';
 import type { GivenPassage } from './given-passage.ts';
 import { harmlessCode, harmlessProse } from './harmless.ts';
@@ -19,6 +19,15 @@ const RELATED = 0.6;
 /** Of two parts that say the same of the question the shorter is better, and one that begins where a paragraph does. */
 const SHORTNESS = 0.15;
 const BEGINNING = 0.1;
+/** What it counts that a part tells what a name means that stands in the question. */
+const DEFINITION = 0.15;
+
+/** A name that the shown text explains; one word of the question is said in it too easily by chance. */
+const NAME_LINE = /^\*\*[^\n]+\*\*$/gm;
+/** So many words in a row, so many of them telling something, are no chance; and what they count, in words. */
+const IN_ROW = 5;
+const TELLING_IN_ROW = 3;
+const WORD_FOR_WORD = 2;
 
 /** A sentence, a table's row, or a part of code without an empty line in it. */
 interface Unit {
@@ -26,6 +35,8 @@ interface Unit {
   readonly kind: 'prose' | 'row' | 'code';
   readonly text: string;
   readonly stems: ReadonlySet<string>;
+  /** Stems of the name that this prose begins to explain. */
+  readonly name: ReadonlySet<string>;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
@@ -45,25 +56,65 @@ export function quote({ text }: Pick<GivenPassage, 'text'>, question: string, le
   const blocks = blocksOf(text);
   const units = blocks.flatMap((block, index) => unitsOf(block, index, blocks[index - 1], length));
   if (units.length === 0) return '';
-  const best = grown(units, bestSpan(units, weightsOf(units, question), length), length);
+  const best = grown(units, bestSpan(units, weighed(units, question), length), length);
   return written(units.slice(best.from, best.to), blocks, length);
 }
 
-/** How much of a question a passage says, in its title and headings or in its text. */
+/** One word of a question, as passages may say it. */
+interface SoughtWord {
+  readonly stems: readonly string[];
+  readonly related: readonly string[];
+  readonly worth: number;
+}
+
+/**
+ * How much of a question a passage says, in its title and headings or in its text, and again how much the one sentence
+ * says that says most: what stands together answers better than what stands about. So counts the name that it explains.
+ */
 export function saysOf(
   { title, headings, text }: Pick<GivenPassage, 'title' | 'headings' | 'text'>,
   question: string,
 ): number {
-  const said = new Set(stemsOf([title, ...headings, text].join('\n')));
-  return contentWords(question).reduce((sum, word) => {
-    const says = (one: string): boolean => stemsOf(one).some((stem) => said.has(stem));
-    if (says(word)) return sum + worthOf(word);
-    return relatedWords(word).some(says) ? sum + worthOf(word) * RELATED : sum;
-  }, 0);
+  const words = soughtWords(question);
+  const said = (stems: ReadonlySet<string>): number =>
+    words.reduce((sum, word) => sum + word.worth * shareSaid(word, stems), 0);
+  const blocks = blocksOf(text);
+  const units = blocks.flatMap((block, index) => unitsOf(block, index, blocks[index - 1], text.length));
+  const most = Math.max(0, ...units.map(({ stems }) => said(stems)));
+  const named = Math.max(0, ...(text.match(NAME_LINE) ?? []).map((name) => said(new Set(stemsOf(name)))));
+  const isQuoted = saysInRow(question, text);
+  return (
+    said(new Set(stemsOf([title, ...headings, text].join('\n')))) +
+    most +
+    (named > 1 ? named : 0) +
+    (isQuoted ? WORD_FOR_WORD : 0)
+  );
 }
 
-function worthOf(word: string): number {
-  return WEAK_WORDS.has(word) ? WEAK : 1;
+/** Whether a text has so many words of the question one after another: part of a message that somebody met. */
+function saysInRow(question: string, text: string): boolean {
+  const words = wordsOf(question);
+  const telling = new Set(contentWords(question));
+  const said = ` ${wordsOf(text).join(' ')} `;
+  return words.some((_, from) => {
+    const row = words.slice(from, from + IN_ROW);
+    const isTelling = row.length === IN_ROW && row.filter((word) => telling.has(word)).length >= TELLING_IN_ROW;
+    return isTelling && said.includes(` ${row.join(' ')} `);
+  });
+}
+
+function soughtWords(question: string): readonly SoughtWord[] {
+  const isWeak = tellsLittle(question);
+  return contentWords(question).map((word) => ({
+    stems: stemsOf(word),
+    related: relatedWords(word).flatMap(stemsOf),
+    worth: isWeak(word) ? WEAK : 1,
+  }));
+}
+
+function shareSaid({ stems, related }: SoughtWord, said: ReadonlySet<string>): number {
+  if (stems.length > 0 && stems.every((stem) => said.has(stem))) return 1;
+  return related.some((stem) => said.has(stem)) ? RELATED : 0;
 }
 
 function unitsOf(block: Block, index: number, before: Block | undefined, length: number): readonly Unit[] {
@@ -74,6 +125,7 @@ function unitsOf(block: Block, index: number, before: Block | undefined, length:
     block: index,
     kind,
     text,
+    name: new Set(nth === 0 && kind === 'prose' ? stemsOf(name) : []),
     stems: new Set(stemsOf(nth === 0 ? `${name}\n${text}` : text)),
     isFirst: nth === 0,
     isLast: nth === texts.length - 1,
@@ -97,33 +149,31 @@ function rowText(header: readonly string[], [first = '', ...others]: readonly st
   return `- ${[first, named.filter(Boolean).join('; ')].filter(Boolean).join(' — ')}`;
 }
 
-/** What each stem of the question counts here: one that every sentence has tells none of them apart. */
-function weightsOf(units: readonly Unit[], question: string): ReadonlyMap<string, number> {
-  const weights = new Map<string, number>();
-  for (const word of contentWords(question)) {
-    for (const stem of stemsOf(word)) {
-      const having = units.filter(({ stems }) => stems.has(stem)).length;
-      if (having > 0) weights.set(stem, worthOf(word) * (1 + Math.log((units.length + 1) / having)));
-    }
-  }
-  return weights;
+/** What each word of the question counts here: one that every sentence has tells none of them apart. */
+function weighed(units: readonly Unit[], question: string): readonly SoughtWord[] {
+  return soughtWords(question).map((word) => {
+    const having = units.filter(({ stems }) => shareSaid(word, stems) > 0).length;
+    return { ...word, worth: having === 0 ? 0 : word.worth * (1 + Math.log((units.length + 1) / having)) };
+  });
 }
 
-function bestSpan(units: readonly Unit[], weights: ReadonlyMap<string, number>, length: number): Span {
-  const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+function bestSpan(units: readonly Unit[], words: readonly SoughtWord[], length: number): Span {
+  const all = words.reduce((sum, { worth }) => sum + worth, 0);
   let best: Span = { from: 0, to: 1 };
   let bestWorth = Number.NEGATIVE_INFINITY;
-  for (const [from, { isFirst }] of units.entries()) {
-    let [size, worth] = [0, isFirst ? BEGINNING * all : 0];
-    const left = new Map(weights);
+  for (const [from, { isFirst, name }] of units.entries()) {
+    const isDefinition = isFirst && words.some((word) => word.worth > 0 && shareSaid(word, name) === 1);
+    let [size, worth] = [0, (isFirst ? BEGINNING * all : 0) + (isDefinition ? DEFINITION * all : 0)];
+    const said = words.map(() => 0);
     for (let to = from + 1; to <= units.length; to += 1) {
       const unit = units[to - 1];
       if (unit === undefined || (size > 0 && size + unit.text.length > length)) break;
       size += unit.text.length;
-      for (const [stem, weight] of left) {
-        if (!unit.stems.has(stem)) continue;
-        worth += weight;
-        left.delete(stem);
+      for (const [index, word] of words.entries()) {
+        const before = said[index] ?? 0;
+        const share = Math.max(before, shareSaid(word, unit.stems));
+        worth += word.worth * (share - before);
+        said[index] = share;
       }
       const shortness = SHORTNESS * all * (1 - Math.min(1, size / length));
       if (worth + shortness > bestWorth) [best, bestWorth] = [{ from, to }, worth + shortness];

@@ -28,6 +28,11 @@ describe('isAnswerable', () => {
     ['a word stands nowhere', false, evidence(word('index'), word('kubernetes', { passages: 0 }))],
     ['a word is only near one that is known', false, evidence(word('citus', { used: 'vitus', certain: false }))],
     ['one ordinary word of many is unknown', true, evidence(...many, word('crawl', { passages: 0 }))],
+    [
+      'a word of a message is unknown',
+      false,
+      { ...evidence(...many, word('crawl', { passages: 0 })), isMessage: true },
+    ],
     ['one name of many is unknown', false, evidence(...many, word('citus', { passages: 0, isOrdinary: false }))],
     ['a keyword is never written so', false, { ...evidence(word('maintain')), unseenNames: ['MAINTAIN'] }],
   ];

@@ -5,6 +5,8 @@ const TABLE = '# Chapter 5\n\n- [5.1 Tables](a.html#x)\n- [5.2 Keys](b.html "Key
 
 it.each([
   ['a table of contents', TABLE, 0.9, 1],
+  ['an index of names', '**keys, making of**\n\n**locks**\n\n**ravens**\n\n**rows, see keys**', 0.9, 1],
+  ['a term with its meaning', '**key**\n\nWhat tells one row from all the others.', 0, 0],
   ['prose with a link', 'How a table is [made](a.html), changed and in the end dropped again by its owner.', 0, 0.2],
   ['prose without links', 'A table holds rows.', 0, 0],
   ['a list that says something of each', '- [Keys](b.html): what tells one row from all the others', 0, 0.2],

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { FULL_SHARE, matchPassage, readPassage, stemsOf, type Match } from '../../src/knowledge/matching.ts';
+import {
+  FULL_SHARE,
+  matchPassage,
+  readPassage,
+  stemsOf,
+  stemsOfAsked,
+  type Match,
+} from '../../src/knowledge/matching.ts';
 
 const terms = [
   { stems: ['copi'], related: ['backup'], distant: ['imit'], weight: 2 },
@@ -13,6 +20,12 @@ function match(fields: Partial<Parameters<typeof readPassage>[0]>): Match {
 function shares(fields: Parameters<typeof match>[0]): readonly number[] {
   return match(fields).shares;
 }
+
+it('tells the 14 of 15.14 from the number 14, in texts and in questions', () => {
+  expect(stemsOf('15.14, E.14 or 14')).toEqual(['15', '.14', 'e', '.14', 'or', '14']);
+  expect(stemsOfAsked('14', 'upgrade from 14 to 15')).toEqual(['14']);
+  expect(stemsOfAsked('14', 'what is new in 15.14')).toEqual(['.14']);
+});
 
 it('counts every form of a word', () => {
   expect(shares({ text: 'Copying databases' })).toEqual(shares({ text: 'copy database' }));

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { anyOf, contentWords, inHeadings, keywords, technicalNames } from '../../src/knowledge/query.ts';
+import {
+  anyOf,
+  contentWords,
+  inHeadings,
+  isMessage,
+  keywords,
+  technicalNames,
+  tellsLittle,
+} from '../../src/knowledge/query.ts';
 
 describe('contentWords', () => {
   it.each([
@@ -9,6 +17,7 @@ describe('contentWords', () => {
     ['to be or not to be', ['to', 'be', 'or', 'not']],
     ['index INDEX Index', ['index']],
     ['?!', []],
+    ["why won't the server start, it doesn’t say", ['server', 'start']],
   ])('%j', (query, words) => {
     expect(contentWords(query)).toEqual(words);
   });
@@ -17,6 +26,20 @@ describe('contentWords', () => {
     expect(contentWords('x'.repeat(499) + ' y z')).toEqual(['x'.repeat(499)]);
     expect(contentWords(Array.from({ length: 150 }, (_, index) => String(index)).join(' '))).toHaveLength(100);
   });
+});
+
+it('takes the ends of a way for words that tell little', () => {
+  const isWeak = tellsLittle('how to upgrade from 14 to version 15 in 3 steps');
+  expect(['14', '15', '3', 'upgrade'].map(isWeak)).toEqual([true, true, false, false]);
+});
+
+it('knows a message out of a log from a question', () => {
+  expect(['FATAL: sorry, too many clients', '[ERROR]: no such table'].map(isMessage)).toEqual([true, true]);
+  expect(['What does FATAL: mean?', 'Note: how is it done?', 'SQL: what is it?'].map(isMessage)).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 it('takes words in capitals for keywords, unless everything is in capitals', () => {

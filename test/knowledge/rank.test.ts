@@ -33,6 +33,13 @@ it('keeps the order in which they came between equals', () => {
   expect(order('raven', { raven: 1 }, [candidate(9, 'raven'), candidate(4, 'raven')])).toEqual([4, 9]);
 });
 
+it('holds back passages whose headings differ in numbers alone', () => {
+  const notes = (id: number, version: string): Candidate =>
+    candidate(id, 'how ravens are moved', { headings: [`E.${id}. Moving to version ${version}`] });
+  const other = candidate(9, 'ravens are moved by night', { headings: ['Moving'] });
+  expect(order('move ravens', { raven: 1, move: 1 }, [notes(1, '15.5'), notes(2, '15.6'), other])).toEqual([1, 9, 2]);
+});
+
 it('puts text before a list of links that has the same words, unless a list is asked for', () => {
   const candidates = [
     candidate(1, '- [Ravens](a.html)\n- [Feeding ravens](b.html)\n- [Ravens and rain](c.html)'),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { piecesWithinWords, tellingSegments } from '../../src/knowledge/segments.ts';
+import { pieceShares, tellingSegments } from '../../src/knowledge/segments.ts';
 
 it.each([
   ['バックアップはどこに保存されますか', ['バックアップ', '保存']],
@@ -12,9 +12,18 @@ it.each([
   expect(tellingSegments(question)).toEqual(words);
 });
 
-it('tells the pieces within a word from those across two', () => {
-  const pieces = piecesWithinWords('备份数据');
-  expect(['备份', '数据'].filter((piece) => pieces.has(piece))).toEqual(['备份', '数据']);
-  expect(pieces.has('份数')).toBe(false);
-  expect(piecesWithinWords('plain words')).toEqual(new Set());
+it('counts a piece across two words half', () => {
+  const shareOf = pieceShares('备份数据');
+  expect(['备份', '数据', '份数'].map(shareOf)).toEqual([1, 1, 0.5]);
+});
+
+it('counts the pieces of a long word as their root, since they mostly come together', () => {
+  const shareOf = pieceShares('バックアップ');
+  expect(shareOf('ック')).toBeCloseTo(1 / Math.sqrt(5));
+});
+
+it('counts what is written apart as often as it would stand in pieces, in such a text only', () => {
+  expect(pieceShares('ใครชนะ Super Bowl 50')('50')).toBe(3);
+  expect(pieceShares('谁赢得了 Super Bowl 50')('bowl')).toBe(2);
+  expect(pieceShares('plain words')('plain')).toBe(1);
 });

@@ -95,6 +95,16 @@ describe('without a model', () => {
     expect(answer.kind === 'answered' && answer.citations.map(({ title }) => title)).toEqual(['Keys']);
   });
 
+  it('quotes first what says more, though it was found later', async () => {
+    const { answer } = await ask(null, {
+      passages: [
+        passage('Keys are made of iron. Rotated it is.'),
+        passage('How often are keys rotated? Daily.', { n: 2 }),
+      ],
+    });
+    expect(answer.kind === 'answered' && answer.text).toMatch(/^> How often are keys rotated\? Daily\.\n\[1\]/);
+  });
+
   it('quotes what says the same once', async () => {
     const [first] = evidence;
     const { answer } = await ask(null, {

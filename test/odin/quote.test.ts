@@ -20,6 +20,22 @@ describe('a quotation', () => {
     expect(quoted(`${FILLER}Keys are rotated every 90 days.`)).toBe(`${FILLER}Keys are rotated every 90 days.`);
   });
 
+  it('explains a name of the question rather than ending what explains another', () => {
+    const text = [
+      '**`rotation`**',
+      '',
+      `Whether keys are exchanged. ${FILLER}It can be disabled for some keys.`,
+      '',
+      'Note that disabled or not, keys are exchanged when they leak.',
+    ].join('\n');
+    expect(quoted(text, 'is there rotation, and can it be disabled')).toMatch(/^\*\*`rotation`\*\*\nWhether keys/);
+  });
+
+  it('is of words that mean about the same where the words themselves are not there', () => {
+    const text = `${FILLER.repeat(5)}Jobs are executed by night. ${FILLER.repeat(5)}`;
+    expect(quoted(text, 'When do they run?')).toContain('Jobs are executed by night.');
+  });
+
   it('is not a list of contents, nor the names in it', () => {
     const contents = ['**Table of Contents**', '**1. Keys**', '**2. Rotated keys**', '**3. How often**'].join('\n\n');
     expect(quoted(contents)).toBe('');

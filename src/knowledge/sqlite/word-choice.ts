@@ -1,17 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { seenPassage, type Scope } from './bindings.ts';
 import type { AskedWord } from '../evidence.ts';
-import { anyOf, contentWords, ordinaryWords } from '../query.ts';
-import { isPiece, piecesWithinWords } from '../segments.ts';
-import { WEAK_WORDS } from '../stop-words.ts';
+import { inManualWords } from '../idioms.ts';
+import { anyOf, contentWords, ordinaryWords, tellsLittle } from '../query.ts';
+import { pieceShares } from '../segments.ts';
 import { allowedEdits, isSlip, isSwap, nearestWords } from '../spelling.ts';
 
 /** Misspelt words of one question that are looked up; each costs a look at part of the vocabulary. */
 const MOST_REPAIRS = 8;
 /** What a word that tells little counts of what its rarity says. */
 const WEAK_SHARE = 0.4;
-/** What a piece across two words counts, in scripts that write no spaces. */
-const SEAM_SHARE = 0.5;
 /** Passages counted of a word; what stands in more of them is common in any guild. */
 const COUNTED = 20_000;
 
@@ -69,18 +67,19 @@ export function prepareWordChoice(db: Database): (question: string, scope: Scope
     return likelyFirst.find((used) => isSeen(used, scope));
   };
 
-  return (question, scope) => {
+  return (asIs, scope) => {
+    const question = inManualWords(asIs, (word) => frequency(word, scope) > 0);
     const ordinary = ordinaryWords(question);
+    const isWeak = tellsLittle(question);
     const passages = total();
-    const within = piecesWithinWords(question);
+    const shareOf = pieceShares(question);
     let repairs = 0;
     return contentWords(question).map((asked) => {
       const count = frequency(asked, scope);
       const used = count > 0 || ++repairs > MOST_REPAIRS ? asked : (nearest(asked, scope) ?? asked);
       const found = used === asked ? count : frequency(used, scope);
       const rarity = Math.log(1 + (passages - found + 0.5) / (found + 0.5));
-      const isSeam = isPiece(asked) && !within.has(asked);
-      const weight = rarity * (WEAK_WORDS.has(asked) ? WEAK_SHARE : 1) * (isSeam ? SEAM_SHARE : 1);
+      const weight = rarity * (isWeak(asked) ? WEAK_SHARE : 1) * shareOf(asked);
       const certain = used === asked || isSlip(asked, used);
       return { asked, used, certain, isOrdinary: ordinary.has(asked), passages: found, weight };
     });
