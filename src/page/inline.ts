@@ -1,3 +1,4 @@
+import { longestTicks } from './code.ts';
 import { splitMath } from './math.ts';
 import { collapse } from './tree.ts';
 
@@ -181,8 +182,7 @@ export function linkTarget(href: string): string {
 
 /** Inline code, with as many backticks around as the text needs (CommonMark 6.1). */
 export function codeSpan(text: string): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = '`'.repeat(longestTicks(text) + 1);
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return fence + pad + text + pad + fence;
 }
