@@ -32,7 +32,15 @@ export function toReading({ input, metadata, marks, document, blocks: found, ima
   const first = blocks.find(({ kind }) => kind === 'heading');
   const heading = first ? plainOfMarkdown(first.text.slice(0, MAX_JUDGED)) : '';
   const text = plainOfMarkdown(markdown.slice(0, MAX_JUDGED));
-  const reason = judgeContent({ url: input.url, metadata, canonical: marks.canonical, document, heading, text });
+  const reason = judgeContent({
+    url: input.url,
+    metadata,
+    canonical: marks.canonical,
+    document,
+    heading,
+    text,
+    blocks,
+  });
   if (reason) return { kind: 'refused', reason, marks };
   const page = {
     url: input.url,

@@ -72,6 +72,35 @@ describe('a "not found" that answers 200 is refused', () => {
       document('Error 404', '<div><p>Sorry, the page you are looking for has been moved or does not exist.</p></div>'),
     ],
     [
+      "a server's own",
+      document('404 Not Found', '<center><h1>404 Not Found</h1></center><hr><center>nginx/1.18.0</center>'),
+    ],
+    [
+      'the words of a server',
+      document(
+        '404 Not Found',
+        '<h1>Not Found</h1><p>The requested URL /guide/runs was not found on this server.</p><hr><address>Apache/2.4 Server at docs.test Port 80</address>',
+      ),
+    ],
+    [
+      'with what is often read',
+      document(
+        'Page not found | Docs',
+        '<main><h1>Page not found</h1><p>Sorry, there is nothing at this address. It may have been moved.</p><h2>Often read</h2><ul><li><a href="/a">Install</a></li><li><a href="/b">Runs</a></li></ul><h2>Search</h2></main>',
+      ),
+    ],
+    [
+      'with a way back',
+      document('404', '<main><h1>Page not found</h1><p>Check the address, or return to the documentation.</p></main>'),
+    ],
+    [
+      'with what the code means',
+      document(
+        '404',
+        '<main><h1>404 error</h1><p>This means that the page you are looking for does not exist. Go back home.</p></main>',
+      ),
+    ],
+    [
       'in German',
       document(
         'Seite nicht gefunden',
@@ -111,6 +140,13 @@ describe('a consent wall is refused', () => {
       ),
     ],
     [
+      'with a choice of kinds',
+      document(
+        'Docs',
+        '<main><h1>Your privacy</h1><p>We use cookies and process personal data as you accept.</p><h2>Necessary</h2><h2>Statistics</h2><div role="button">Accept all</div></main>',
+      ),
+    ],
+    [
       'in German',
       document(
         'Bevor Sie fortfahren',
@@ -137,6 +173,17 @@ describe('a login wall is refused', () => {
         'Internal guide',
         '<main><h1>Please log in</h1><p>You must be logged in to view this page.</p><form><input type="password"></form></main>',
       ),
+    ],
+    [
+      'a form without words for it',
+      document(
+        'Acme Portal',
+        '<main><h1>Acme Portal</h1><form><label>User</label><input name="u"><label>Password</label><input type="password"><button>Go</button></form></main>',
+      ),
+    ],
+    [
+      'a demand',
+      document('Login required', '<main><h1>Login required</h1><p>Please log in to view other pages.</p></main>'),
     ],
     [
       'a choice of providers',
@@ -170,6 +217,14 @@ describe('a challenge is refused', () => {
         "<h1>Making sure you're not a bot!</h1><p id=status>Loading...</p><script type=module src=/a.js></script>",
       ),
     ],
+    [
+      'a check under the name of the site',
+      document(
+        'docs.test',
+        '<div><p>Checking your browser before accessing docs.test.</p><p>This process is automatic.</p></div><script src="/c.js"></script>',
+      ),
+    ],
+    ['a captcha alone', document('docs.test', '<form id="captcha-form"><p>Type the letters.</p><input></form>')],
     [
       'a captcha',
       document(
