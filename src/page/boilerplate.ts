@@ -54,7 +54,7 @@ const CHROME_NAMES = [
   'meta(?:-(?:group|data|info))?|byline|avatar|post-infos|(?:tags|cat)-?links|read(?:ing)?-?time|printfooter|mw-jump(?:-link)?|catlinks|sitesub|no-?print',
   'anchorjs-link|copy-?(?:btn|button|code|to-?clipboard|link)?|clipboard.*|code-?(?:copy|toolbar)|toolbar|fineprint',
   // words for screen readers
-  'sr-only|screen-?reader(?:s|-only|-text)?|visually-?hidden|assistive-text|reader-only',
+  'sr-only|screen-?reader(?:s|-only|-text)?|(?:.*-)?visually-?hidden(?:-focusable)?|hidden-visually|assistive-text|reader-only',
 ];
 const CHROME_NAME = new RegExp(`^(?:${CHROME_NAMES.join('|')})$`);
 /** Names that mean chrome when most of what is inside is links, and others when no sentence is. */

@@ -1,3 +1,4 @@
+import { withoutBetween } from './between.ts';
 import { replaceCodeSpans } from './code-spans.ts';
 import { rewriteLinks, type LinkContext } from './markdown-links.ts';
 
@@ -28,7 +29,7 @@ export function rewriteInline(text: string, context: LinkContext): string {
 
 function rewriteWords(text: string): string {
   if (!text.includes('<') && !text.includes('{')) return text;
-  return withoutNotes(text)
+  return withoutBetween(text, '{/*', '*/}')
     .replace(/\{%-?\s[^%]*%\}/g, '')
     .replace(/<br\s*\/?>/gi, ' ')
     .replace(HTML_LINK, '[$2]($1)')
@@ -36,19 +37,6 @@ function rewriteWords(text: string): string {
     .replace(HTML_TAG, '')
     .replace(COMPONENT_TAG, '')
     .replace(/<(https?:\/\/[^\s<>]+)>/g, (_, url: string) => `[${url}](${url})`);
-}
-
-/** Comments of MDX. */
-function withoutNotes(text: string): string {
-  let kept = '';
-  let at = 0;
-  for (let start = text.indexOf('{/*'); start >= 0; start = text.indexOf('{/*', at)) {
-    const end = text.indexOf('*/}', start + 3);
-    if (end < 0) break;
-    kept += text.slice(at, start);
-    at = end + 3;
-  }
-  return kept + text.slice(at);
 }
 
 function imageOf(tag: string): string {
