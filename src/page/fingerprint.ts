@@ -8,26 +8,27 @@ import { collapse } from './tree.ts';
  * updated' lines, copyright years, visitor counters and per-visit tokens in addresses do not.
  */
 export function fingerprint(markdown: string): string {
-  const hash = createHash('sha256');
+  const kept: string[] = [];
   let prose: string[] = [];
   const endProse = (): void => {
     const text = collapse(prose.join(' ')).trim();
-    if (text) hash.update(text);
+    if (text) kept.push(text);
     prose = [];
   };
+  const hasTildes = markdown.includes('~~~');
   let fence = '';
   for (const line of markdown.split('\n')) {
-    const mark = line.includes('```') || line.includes('~~~') ? FENCE.exec(line)?.[1] : undefined;
+    const mark = line.includes('```') || (hasTildes && line.includes('~~~')) ? FENCE.exec(line)?.[1] : undefined;
     if (fence || mark) {
+      if (prose.length > 0) endProse();
       // Code is taken as it is: nothing in it changes by itself.
-      endProse();
-      hash.update(`\n${line.trimEnd()}`);
+      kept.push(line.trimEnd());
       if (!fence) fence = mark ?? '';
-      else if (line.replace(/^[ >]+/, '').trimEnd() === fence) fence = '';
+      else if (mark && line.replace(/^[ >]+/, '').trimEnd() === fence) fence = '';
     } else prose.push(normaliseLine(line));
   }
   endProse();
-  return hash.digest('hex');
+  return createHash('sha256').update(kept.join('\n')).digest('hex');
 }
 
 /** A line that opens code, in a list or quote too. */

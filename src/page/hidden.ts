@@ -22,25 +22,34 @@ const ZERO_SIZE = /(?:^|;)\s*(?:max-)?(?:width|height)\s*:\s*[01](?:px|em|rem|%)
 const OFF_SCREEN = /(?:^|;)\s*(?:left|top|right|bottom|margin-left)\s*:\s*-(?:\d{4,}px|\d{3,}(?:r?em|v[wh]|%))/i;
 
 export function isHidden(node: ElementNode): boolean {
-  if (node.attrs.length === 0) return false;
-  const style = styleOf(node);
+  let style = '';
+  let folds = false;
+  let isOrnament = false;
+  for (const { name, value } of node.attrs) {
+    if (name === 'style') style = withoutNotes(value);
+    else if (name === 'hidden') folds = value !== 'until-found';
+    else if (name === 'aria-hidden') isOrnament = value === 'true';
+  }
   if (style !== '' && isUndrawn(node, style)) return true;
-  if (isFolded(node)) return !isPanel(node) && !isFoldedUnderHeading(node, isFolded);
+  if (folds || (style !== '' && FOLDING_STYLE.test(style))) {
+    return !isPanel(node) && !isFoldedUnderHeading(node, isFolded);
+  }
   if (isHiddenByClass(node)) return !isPanel(node);
-  return attr(node, 'aria-hidden') === 'true' && !isPanel(node) && isSmall(node);
+  return isOrnament && !isPanel(node) && isSmall(node);
 }
 
 /** Hidden as panels are that wait for a click, and much else. */
 function isFolded(node: ElementNode): boolean {
-  const style = styleOf(node);
-  if (style !== '' && FOLDING_STYLE.test(style)) return true;
   const hidden = attr(node, 'hidden');
-  return hidden !== undefined && hidden !== 'until-found';
+  return FOLDING_STYLE.test(styleOf(node)) || (hidden !== undefined && hidden !== 'until-found');
 }
 
 /** What is written in `style`, without the comments in it. */
 function styleOf(node: ElementNode): string {
-  const style = attr(node, 'style') ?? '';
+  return withoutNotes(attr(node, 'style') ?? '');
+}
+
+function withoutNotes(style: string): string {
   return style.includes('/*') ? withoutBetween(style, '/*', '*/') : style;
 }
 
