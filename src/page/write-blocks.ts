@@ -32,7 +32,7 @@ function leaveLine(writer: Writer, node: ElementNode): void {
 }
 
 /** Terms and summaries are lines in bold; a summary that holds a heading is that heading. */
-const termRule: Rule = {
+export const termRule: Rule = {
   enter(writer, node) {
     if (has(node, isHeading)) endParagraph(writer);
     else startBoldLine(writer, node);
