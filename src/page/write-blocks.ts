@@ -1,4 +1,5 @@
 import { codeLanguage, codeText, fencedCode, isGutter } from './code.ts';
+import { hasFilmNumber } from './film.ts';
 import { anchorOf } from './heading.ts';
 import { countLetters } from './self-check.ts';
 import { attr, has, type ElementNode } from './tree.ts';
@@ -127,11 +128,11 @@ const ruleRule: Rule = {
   },
 };
 
-/** An empty box may be a film's place, where a script or a click puts the player. */
+/** An empty box may be a film's place, where a script or a click puts the player; one with the film's id is. */
 const boxRule: Rule = {
   enter(writer, node) {
     endParagraph(writer);
-    if (node.textLength === 0 && node.attrs.length > 0) filmRule.enter(writer, node);
+    if (node.attrs.length > 0 && (node.textLength === 0 || hasFilmNumber(node))) filmRule.enter(writer, node);
     return true;
   },
   leave: endParagraph,
