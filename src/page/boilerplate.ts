@@ -3,7 +3,7 @@ import { isAuthoredSection } from './authored.ts';
 import { dropContentsLabel } from './contents-list.ts';
 import { isHidden } from './hidden.ts';
 import { isLinkTool } from './permalink.ts';
-import { holdsProse } from './prose.ts';
+import { holdsProse, PROSE } from './prose.ts';
 import type { Survey } from './survey.ts';
 import { attr, classes, drop, find, has, isInside, ownCopy, walk, words, type ElementNode } from './tree.ts';
 
@@ -106,7 +106,29 @@ function isChrome(node: ElementNode): boolean {
     }
   }
   if (tag === 'footer') return isPageFooter(node);
-  return dense && (tag === 'aside' || (tag === 'header' && !holds(node, /^h[12]$/)));
+  if (tag === 'aside') return dense || isSideColumn(node);
+  return dense && tag === 'header' && !holds(node, /^h[12]$/);
+}
+
+const MAX_NEAR = 6;
+
+/** Tags of the elements beside one, the nearest first. */
+function near(node: ElementNode, side: 'previous' | 'next'): string[] {
+  const tags: string[] = [];
+  for (let at = node[side]; at && tags.length < MAX_NEAR; at = at[side]) if (at.kind === 'element') tags.push(at.tag);
+  return tags;
+}
+
+/** A column beside the page's text and its outline: facts about the page, without a sentence but those of tooltips. */
+function isSideColumn(aside: ElementNode): boolean {
+  const beside = [...near(aside, 'previous'), ...near(aside, 'next')];
+  if (!beside.includes('nav') || !beside.some((tag) => /^(?:article|main|div|section)$/.test(tag))) return false;
+  return !has(
+    aside,
+    (inner) =>
+      /^(?:pre|table|blockquote)$/.test(inner.tag) ||
+      (inner.tag === 'p' && attr(inner, 'role') !== 'tooltip' && inner.textLength - inner.linkLength >= PROSE),
+  );
 }
 
 function isBox(tag: string): boolean {

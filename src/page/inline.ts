@@ -16,6 +16,8 @@ export interface Inline {
   /** Markdown that is taken as it is. */
   raw(markdown: string): void;
   code(text: string): void;
+  /** One line of several, apart from the one before it, its indentation kept. */
+  codeLine(text: string): void;
   space(): void;
   /** A caret, where a power follows a number or a name. */
   power(): void;
@@ -96,6 +98,10 @@ export function createInline(): Inline {
       lastCode = { index: goesOn ? last : last + 1, text: (goesOn ? (lastCode?.text ?? '') : '') + body };
       if (goesOn) parts[last] = codeSpan(lastCode.text);
       else push(codeSpan(body));
+    },
+    codeLine(text) {
+      inline.space();
+      push(codeSpan(text.trimEnd()));
     },
     space() {
       if (!endsInSpace) push(' ');

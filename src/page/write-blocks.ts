@@ -2,7 +2,7 @@ import { codeLanguage, codeText, fencedCode, isGutter } from './code.ts';
 import { hasFilmNumber } from './film.ts';
 import { anchorOf } from './heading.ts';
 import { countLetters } from './self-check.ts';
-import { attr, has, type ElementNode } from './tree.ts';
+import { attr, classes, createText, has, insert, type ElementNode } from './tree.ts';
 import { filmRule } from './write-inline.ts';
 import {
   blockRule,
@@ -49,7 +49,9 @@ const preRule: Rule = {
     if (!text || isGutter(node, text)) return false;
     writer.letters += countLetters(text);
     if (writer.line) {
-      writer.inline.code(text);
+      for (const line of writer.line.kind === 'cell' ? text.split('\n') : [text]) {
+        if (line.trim()) writer.inline.codeLine(line);
+      }
       endParagraph(writer);
     } else writer.blocks.emit('code', fencedCode(text, codeLanguage(node)));
     return false;
@@ -132,11 +134,22 @@ const ruleRule: Rule = {
 const boxRule: Rule = {
   enter(writer, node) {
     endParagraph(writer);
+    partBadge(node);
     if (node.attrs.length > 0 && (node.textLength === 0 || hasFilmNumber(node))) filmRule.enter(writer, node);
     return true;
   },
   leave: endParagraph,
 };
+
+const BADGE_CLASS = /(?:^|[-_])(?:label|badge|pill|chip)s?(?:$|[-_])/;
+
+/** A name and a value that only colours keep apart: `<div class="badge"><span>API</span><span>stable</span></div>`. */
+function partBadge(node: ElementNode): void {
+  const name = node.first;
+  const value = name?.next;
+  if (name?.kind !== 'element' || value?.kind !== 'element' || name.tag !== 'span' || value.tag !== 'span') return;
+  if (classes(node).some((word) => BADGE_CLASS.test(word))) insert(node, createText(' '), value);
+}
 
 const BOXES =
   'address article aside body center dd details dialog dl fieldset figcaption figure footer form header hgroup html ' +

@@ -1,3 +1,4 @@
+import { nameCells } from './named-cells.ts';
 import { createTable, tableKind } from './table.ts';
 import {
   attr,
@@ -22,6 +23,7 @@ const tableRule: Rule = {
     if (writer.line) return true;
     const kind = node.tag === 'table' ? tableKind(node) : 'data';
     if (kind === 'data') writer.tables.push({ node, builder: createTable() });
+    if (kind === 'blocks') nameCells(node);
     return kind !== 'empty' || node.textLength > 0;
   },
   leave(writer, node) {
