@@ -90,12 +90,13 @@ function sameColour(colour: string): string {
  */
 function isHiddenByClass(node: ElementNode): boolean {
   const names = classes(node);
+  if (names.length === 0) return false;
   if (names.includes('d-none')) return !names.some((name) => /^d-(?:sm|md|lg|xl|xxl)-(?!none$)/.test(name));
-  if (!IN_LINE.test(node.tag) || node.textLength > MAX_HIDDEN_WORDS) return false;
+  if (node.textLength > MAX_HIDDEN_WORDS || !IN_LINE.has(node.tag)) return false;
   return names.some((name) => HIDING_CLASS.test(name)) && !names.some((name) => name.includes(':'));
 }
 
-const IN_LINE = /^(?:span|small|em|i|b|label)$/;
+const IN_LINE: ReadonlySet<string> = new Set(['span', 'small', 'em', 'i', 'b', 'label']);
 const HIDING_CLASS = /^(?:is-|u-)?(?:hidden|hide)$/;
 const MAX_HIDDEN_WORDS = 80;
 

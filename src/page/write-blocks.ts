@@ -49,14 +49,18 @@ const preRule: Rule = {
     if (!text || isGutter(node, text)) return false;
     writer.letters += countLetters(text);
     if (writer.line) {
-      for (const line of writer.line.kind === 'cell' ? text.split('\n') : [text]) {
-        if (line.trim()) writer.inline.codeLine(line);
-      }
+      if (writer.line.kind === 'cell') writeLines(writer, text);
+      else writer.inline.code(text);
       endParagraph(writer);
     } else writer.blocks.emit('code', fencedCode(text, codeLanguage(node)));
     return false;
   },
 };
+
+/** A cell has no lines of its own: each line of code in it is a span of its own. */
+function writeLines({ inline }: Writer, code: string): void {
+  for (const line of code.split('\n')) if (line.trim()) inline.codeLine(line);
+}
 
 const quoteRule: Rule = {
   enter(writer) {
