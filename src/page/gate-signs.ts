@@ -6,6 +6,8 @@ export interface Signs {
   /** A password is asked for together with something else: a name, an address, a code. */
   readonly hasLoginForm: boolean;
   readonly hasPassword: boolean;
+  /** The content has a field for a name, an address or a code. */
+  readonly asksName: boolean;
   /** An element that a script is to fill stands empty, or tells its reader to wait. */
   readonly hasEmptyMount: boolean;
   readonly scripts: number;
@@ -39,6 +41,7 @@ export function readSigns(document: ElementNode): Signs {
   const noscript: string[] = [];
   const labels: string[] = [];
   let typed = 0;
+  let typedHere = 0;
   let visibleText = '';
   /** Dropped elements around the one that is met. */
   let dropped = 0;
@@ -51,7 +54,10 @@ export function readSigns(document: ElementNode): Signs {
       if (tag === 'input') {
         const type = attr(node, 'type') ?? '';
         if (/^password$/i.test(type)) signs.hasPassword = true;
-        else if (TYPED.test(type)) typed++;
+        else if (TYPED.test(type)) {
+          typed++;
+          if (dropped === 0 && !isSearch(node)) typedHere++;
+        }
       }
       if (dropped === 0 && labels.length < MAX_LABELS && isControl(node)) labels.push(labelOf(node));
       const names = [...words(node, 'id'), ...classes(node)];
@@ -72,10 +78,16 @@ export function readSigns(document: ElementNode): Signs {
   return {
     ...signs,
     hasLoginForm: signs.hasPassword && typed > 0,
+    asksName: typedHere > 0,
     labels: labels.filter((label) => label !== '' && label.length <= MAX_LABEL),
     noscript: noscript.join(' '),
     visibleText: visibleText.replace(/\s+/g, ' ').trim(),
   };
+}
+
+function isSearch(field: ElementNode): boolean {
+  const says = ['name', 'id', 'placeholder', 'aria-label'].map((name) => attr(field, name) ?? '');
+  return says.some((word) => /^(?:q|s|query|keywords?)$|search|such/i.test(word));
 }
 
 function isControl(node: ElementNode): boolean {

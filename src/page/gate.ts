@@ -115,13 +115,18 @@ const LOGIN_DEMAND =
 const LOGIN_LABEL =
   /(?:\b(?:log|sign) ?in\b|\bcontinue\b|\bsso\b|anmelden|einloggen|connexion|connecter|iniciar|acceder|войти|ログイン|登录|登入)/i;
 
+/** The first of several steps asks for a name or an address. */
+const LOGIN_STEP = /^\W*(?:(?:log|sign) ?in|next|continue|submit|weiter|anmelden|suivant|siguiente)\W*$/i;
+
 function isLoginWall({ metadata, signs, heading, text, teaches }: Evidence): boolean {
   if (teaches) return false;
   const named = LOGIN_TITLE.test(metadata.title) || LOGIN_TITLE.test(heading);
   const spoken = LOGIN_TEXT.test(signs.visibleText);
   if (signs.hasPassword && (named || spoken)) return text.length < 2 * NEXT_TO_NOTHING;
   if (signs.hasLoginForm) return text.length < NEXT_TO_NOTHING;
-  if (!named || !spoken || text.length >= NEXT_TO_NOTHING) return false;
+  if (!named || text.length >= NEXT_TO_NOTHING) return false;
+  if (signs.asksName && signs.labels.some((label) => LOGIN_STEP.test(label))) return true;
+  if (!spoken) return false;
   // How to sign in is told in sentences; a wall has a way to do it, or says that it must be done.
   const own = signs.labels.reduce((rest, label) => rest.replace(label, ''), text.replace(heading, ''));
   return (
@@ -130,9 +135,9 @@ function isLoginWall({ metadata, signs, heading, text, teaches }: Evidence): boo
 }
 
 const NOT_FOUND =
-  /^\W*(?:(?:error\W*)?40[4]\b\W*(?:error|$|page|not|[-–—|:·])|(?:error\W*)?(?:40[4]\W*)?(?:(?:the |this |that )?(?:requested )?(?:page|file|document|topic|article|url|resource)\W*(?:was |is |could |can ?)?(?:not (?:be )?found|does(?:n.t| not) exist|no longer exists|isn.t here|missing))|not found\W*(?:$|[|·–—-])|(?:oops|sorry|uh[- ]oh|whoops)\b.{0,60}(?:not found|can.t (?:be )?f[io]u?nd|couldn.t find|doesn.t exist|404)|nothing (?:was )?found here|seite (?:wurde )?nicht gefunden|page (?:non trouv[eé]e|introuvable)|p[aá]gina no encontrada|p[aá]gina n[aã]o encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|ページが見つかりません|お探しのページ|页面不存在|找不到(?:页面|網頁|网页)|页面未找到)/iu;
+  /^\W*(?:(?:(?:http )?(?:error|status)\W*)?40[4]\b\W*(?:error|$|page|not|[-–—|:·])|(?:error\W*)?(?:40[4]\W*)?(?:(?:the |this |that )?(?:requested )?(?:page|file|document|topic|article|url|resource)\W*(?:was |is |could |can ?)?(?:not (?:be )?found|does(?:n.t| not) exist|no longer exists|isn.t here|missing))|not found\W*(?:$|[|·–—-])|(?:oops|sorry|uh[- ]oh|whoops)\b.{0,60}(?:not found|can.t (?:be )?f[io]u?nd|couldn.t find|doesn.t exist|404)|nothing (?:was )?found here|seite (?:wurde )?nicht gefunden|page (?:non trouv[eé]e|introuvable)|p[aá]gina no encontrada|p[aá]gina n[aã]o encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|ページが見つかりません|お探しのページ|页面不存在|找不到(?:页面|網頁|网页)|页面未找到)/iu;
 const NOT_FOUND_TEXT =
-  /(?:(?:could ?n.t|could not|can ?not|can.t|unable to) (?:find|locate) (?:the |this |that |what |any )?.{0,30}(?:page|file|document|article|you)|page (?:you (?:are|were|’re|'re) (?:looking for|trying to)|you requested|requested).{0,60}(?:not|n.t|no longer|moved|removed|missing)|(?:page|url|link|document|topic|article) .{0,40}(?:does not exist|doesn.t exist|no longer exists|was not found|could not be found|cannot be found|can.t be found|may have been (?:moved|removed|deleted)|has been (?:moved|removed|deleted))|looks like (?:you.ve|nothing|this page)|(?:diese|gew[uü]nschte) seite|cette page|お探しのページ)/i;
+  /(?:(?:could ?n.t|could not|can ?not|can.t|unable to) (?:find|locate) (?:the |this |that |what |any )?.{0,30}(?:page|file|document|article|you)|(?:page|resource) (?:you (?:are|were|’re|'re) (?:looking for|trying to)|you requested|requested).{0,60}(?:not|n.t|no longer|moved|removed|missing)|(?:page|url|link|document|topic|article) .{0,40}(?:does not exist|doesn.t exist|no longer exists|was not found|could not be found|cannot be found|can.t be found|may have been (?:moved|removed|deleted)|has been (?:moved|removed|deleted))|looks like (?:you.ve|nothing|this page)|(?:diese|gew[uü]nschte) seite|cette page|お探しのページ)/i;
 
 /** What is said of such answers in general: when they are sent, and what they mean. */
 const EXPLAINS =
@@ -142,7 +147,7 @@ const TO_VISITOR =
   /\b(?:sorry|oops|whoops|uh[- ]oh|you(?:(?:'|’)re| are| were) (?:looking for|trying|lost)|you (?:requested|wanted|came)|looks like|take me|go (?:back|home)|(?:back|return) (?:to )?(?:the )?home)\b/i;
 
 function isSoft404({ metadata, heading, text, teaches }: Evidence): boolean {
-  const named = [heading, metadata.title].filter((words) => NOT_FOUND.test(words)).length;
+  const named = [heading || text, metadata.title].filter((words) => NOT_FOUND.test(words)).length;
   const rest = (text.startsWith(heading) ? text.slice(heading.length) : text).trim();
   const spoken = NOT_FOUND_TEXT.test(rest);
   if (named === 0) return !heading && text.length < 250 && NOT_FOUND.test(text) && NOT_FOUND_TEXT.test(text);

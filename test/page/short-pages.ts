@@ -87,6 +87,10 @@ export const shortPages: readonly ShortPage[] = [
     'Sign in',
     '<p>Forgot your password? Ask an admin.</p><pre><code>await client.signIn("ina")</code></pre><form><input><input type="password"></form>',
   ),
+  bare(
+    'Sign in',
+    '<header><form><input type="search"><input name="q"><button>Next</button></form></header><main><h1>Sign in</h1><p>Choose Sign in in the menu at the top.</p></main>',
+  ),
   page('PasswordField', '<input type="password"><p>A field whose letters are hidden.</p>'),
   page('Session length', '<p>You must sign in again after 30 days.</p>'),
   // about cookies and consent
