@@ -3,7 +3,7 @@ import { isAuthoredSection } from './authored.ts';
 import { dropContentsLabel } from './contents-list.ts';
 import { isHidden } from './hidden.ts';
 import { isLinkTool } from './permalink.ts';
-import { holdsProse } from './prose.ts';
+import { holdsProse, PROSE } from './prose.ts';
 import type { Survey } from './survey.ts';
 import { attr, classes, drop, find, has, isInside, ownCopy, walk, words, type ElementNode } from './tree.ts';
 
@@ -54,7 +54,7 @@ const CHROME_NAMES = [
   'meta(?:-(?:group|data|info))?|byline|avatar|post-infos|(?:tags|cat)-?links|read(?:ing)?-?time|printfooter|mw-jump(?:-link)?|catlinks|sitesub|no-?print',
   'anchorjs-link|copy-?(?:btn|button|code|to-?clipboard|link)?|clipboard.*|code-?(?:copy|toolbar)|toolbar|fineprint',
   // words for screen readers
-  'sr-only|screen-?reader(?:s|-only|-text)?|visually-?hidden|assistive-text|reader-only',
+  'sr-only|screen-?reader(?:s|-only|-text)?|(?:.*-)?visually-?hidden(?:-focusable)?|hidden-visually|assistive-text|reader-only',
 ];
 const CHROME_NAME = new RegExp(`^(?:${CHROME_NAMES.join('|')})$`);
 /** Names that mean chrome when most of what is inside is links, and others when no sentence is. */
@@ -106,7 +106,29 @@ function isChrome(node: ElementNode): boolean {
     }
   }
   if (tag === 'footer') return isPageFooter(node);
-  return dense && (tag === 'aside' || (tag === 'header' && !holds(node, /^h[12]$/)));
+  if (tag === 'aside') return dense || isSideColumn(node);
+  return dense && tag === 'header' && !holds(node, /^h[12]$/);
+}
+
+const MAX_NEAR = 6;
+
+/** Tags of the elements beside one, the nearest first. */
+function near(node: ElementNode, side: 'previous' | 'next'): string[] {
+  const tags: string[] = [];
+  for (let at = node[side]; at && tags.length < MAX_NEAR; at = at[side]) if (at.kind === 'element') tags.push(at.tag);
+  return tags;
+}
+
+/** A column beside the page's text and its outline: facts about the page, without a sentence but those of tooltips. */
+function isSideColumn(aside: ElementNode): boolean {
+  const beside = [...near(aside, 'previous'), ...near(aside, 'next')];
+  if (!beside.includes('nav') || !beside.some((tag) => /^(?:article|main|div|section)$/.test(tag))) return false;
+  return !has(
+    aside,
+    (inner) =>
+      /^(?:pre|table|blockquote)$/.test(inner.tag) ||
+      (inner.tag === 'p' && attr(inner, 'role') !== 'tooltip' && inner.textLength - inner.linkLength >= PROSE),
+  );
 }
 
 function isBox(tag: string): boolean {

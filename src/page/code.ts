@@ -91,10 +91,14 @@ function inCell(node: ElementNode): boolean {
   return false;
 }
 
+/** Length of the longest run of backticks. */
+export function longestTicks(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0);
+}
+
 /** A fenced block; its fence is longer than any inside. */
 export function fencedCode(text: string, language: string): string {
-  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = '`'.repeat(Math.max(2, longestTicks(text)) + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }
 

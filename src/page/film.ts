@@ -12,14 +12,13 @@ const ADDRESS = /(?:^|-)(?:src|url|data|href)$/;
 
 /** The film of YouTube or Vimeo that a frame, a player or a stand-in shows, or null. */
 export function filmOf(node: ElementNode, base: string): Video | null {
-  const title = titleOfFilm(node);
   for (const { name, value } of node.attrs) {
     if (!ADDRESS.test(name) || !/youtu|vimeo/.test(value)) continue;
     const url = resolveHttp(value, base);
-    const video = url === null ? null : videoAt(url, title);
+    const video = url === null ? null : videoAt(url, titleOfFilm(node));
     if (video) return video;
   }
-  return filmByNumber(node, title);
+  return filmByNumber(node);
 }
 
 export function titleOfFilm(node: ElementNode): string {
@@ -30,13 +29,52 @@ export function titleOfFilm(node: ElementNode): string {
     .trim();
 }
 
-/** `<lite-youtube videoid>`, `<lite-vimeo videoid>`, and the attributes of Plyr. */
-function filmByNumber(node: ElementNode, title: string): Video | null {
-  const id = attr(node, 'videoid') ?? attr(node, 'data-plyr-embed-id') ?? '';
-  const provider = attr(node, 'data-plyr-provider') ?? node.tag;
-  if (id === '') return null;
-  if (provider.includes('youtube')) return videoAt(`https://www.youtube.com/watch?v=${id}`, title);
-  return provider.includes('vimeo') ? videoAt(`https://vimeo.com/${id}`, title) : null;
+/** Attributes with a film's id, and whose film it is where their name says so. */
+const NUMBERS: ReadonlyMap<string, string> = new Map([
+  ...['videoid', 'video-id', 'data-videoid', 'data-video-id', 'data-plyr-embed-id'].map((name) => [name, ''] as const),
+  ...['youtube-id', 'data-youtube-id', 'data-youtube', 'data-youtube-video-id', 'data-yt-id', 'data-ytid'].map(
+    (name) => [name, 'youtube'] as const,
+  ),
+  ...['vimeo-id', 'data-vimeo-id', 'data-vimeo', 'data-vimeo-video-id'].map((name) => [name, 'vimeo'] as const),
+]);
+/** Attributes that say whose film it is. */
+const PROVIDERS = [
+  'data-plyr-provider',
+  'data-video-provider',
+  'data-provider',
+  'data-video-type',
+  'data-type',
+  'data-platform',
+  'provider',
+  'class',
+] as const;
+
+/** Does an attribute hold the id of a film? */
+export function hasFilmNumber(node: ElementNode): boolean {
+  for (const { name } of node.attrs) if (NUMBERS.has(name)) return true;
+  return false;
+}
+
+/** Stand-ins that name a film by its id: `<lite-youtube videoid>`, `data-youtube-id`, the attributes of Plyr. */
+function filmByNumber(node: ElementNode): Video | null {
+  for (const { name, value } of node.attrs) {
+    const named = NUMBERS.get(name);
+    if (named === undefined || value === '') continue;
+    const provider = named || [node.tag, ...PROVIDERS.map((by) => attr(node, by))].join(' ').toLowerCase();
+    if (provider.includes('youtube')) return videoAt(`https://www.youtube.com/watch?v=${value}`, titleOfFilm(node));
+    if (provider.includes('vimeo')) return videoAt(`https://vimeo.com/${value}`, titleOfFilm(node));
+  }
+  return null;
+}
+
+/** What is said in a film, to be read: files with captions, by their label. */
+export function captionsOf(film: ElementNode, base: string): { readonly url: string; readonly label: string }[] {
+  return find(film, ({ tag }) => tag === 'track').flatMap((track) => {
+    const label = attr(track, 'label')?.trim() ?? '';
+    const isRead = label !== '' || /^(?:captions|subtitles|descriptions)$/i.test(attr(track, 'kind') ?? '');
+    const url = isRead ? resolveHttp(attr(track, 'src') ?? '', base) : null;
+    return url === null ? [] : [{ url, label: label || 'Captions' }];
+  });
 }
 
 /** The address of the file that a `video` element plays, or null. */

@@ -4,25 +4,35 @@ import { collapse } from './tree.ts';
 
 /**
  * The change hash (rule 7.4): SHA-256 over the content without what changes by itself. One word, number or code line
- * more or less changes it; white space, build dates, 'last updated' lines, copyright years, visitor counters and
- * per-visit tokens in addresses do not.
+ * more or less changes it, and so does where a line of code begins or ends; white space in prose, build dates, 'last
+ * updated' lines, copyright years, visitor counters and per-visit tokens in addresses do not.
  */
 export function fingerprint(markdown: string): string {
-  const lines: string[] = [];
+  const kept: string[] = [];
+  let prose: string[] = [];
+  const endProse = (): void => {
+    const text = collapse(prose.join(' ')).trim();
+    if (text) kept.push(text);
+    prose = [];
+  };
+  const hasTildes = markdown.includes('~~~');
   let fence = '';
   for (const line of markdown.split('\n')) {
-    const mark = line.includes('```') ? FENCE.exec(line)?.[1] : undefined;
-    // Code is taken as it is: nothing in it changes by itself.
-    lines.push(fence || mark ? line : normaliseLine(line));
-    if (fence ? line.trim() === fence : mark) fence = fence ? '' : (mark ?? '');
+    const mark = line.includes('```') || (hasTildes && line.includes('~~~')) ? FENCE.exec(line)?.[1] : undefined;
+    if (fence || mark) {
+      if (prose.length > 0) endProse();
+      // Code is taken as it is: nothing in it changes by itself.
+      kept.push(line.trimEnd());
+      if (!fence) fence = mark ?? '';
+      else if (mark && line.replace(/^[ >]+/, '').trimEnd() === fence) fence = '';
+    } else prose.push(normaliseLine(line));
   }
-  return createHash('sha256')
-    .update(collapse(lines.join(' ')).trim())
-    .digest('hex');
+  endProse();
+  return createHash('sha256').update(kept.join('\n')).digest('hex');
 }
 
 /** A line that opens code, in a list or quote too. */
-const FENCE = /^(?:[ >]|[-*+] |\d{1,9}\. )*(`{3,})[^`]*$/;
+const FENCE = /^(?:[ >]|[-*+] |\d{1,9}[.)] )*(`{3,}|~{3,})[^`]*$/;
 
 function normaliseLine(line: string): string {
   // Without a digit there is no date, year or counter, and without a question mark no token.
@@ -36,8 +46,17 @@ const COPYRIGHT_YEARS =
 
 /** `© 2019-2025`, `Copyright (c) 2025`: the owner counts, the years do not. */
 function withoutCopyrightYears(line: string): string {
-  return /©|\(c\)|copyright/i.test(line) ? line.replace(COPYRIGHT_YEARS, '$1') : line;
+  if (!/©|\(c\)|copyright/i.test(line)) return line;
+  return line
+    .replace(COPYRIGHT_YEARS, '$1')
+    .replace(OWNERS_YEARS, (whole, owner: string) => (LAW.test(owner) ? whole : owner));
 }
+
+/** Years behind the owner: `Copyright Kestvik Ltd. 2025`, `Copyright by the Kestvik authors, 2019-2025`. */
+const OWNERS_YEARS =
+  /((?:\b[Cc]opyright|\bCOPYRIGHT|\([Cc]\)),?(?: (?:©|\([Cc]\)))?:?(?: (?:\p{Lu}[\p{L}\p{N}.,&'’-]{0,40}|by|the|and|its|individual|authors?,?|contributors?,?|developers?,?|team,?|project,?|community,?|others,?|&|[–—-])){1,9} )(?:19|20)\d{2}(?: ?[-–—,] ?(?:(?:19|20)\d{2}|present|today))*(?![\d.]*\d)/gu;
+/** A year of the law is said, and stays. */
+const LAW = /\b(?:Acts?|Laws?|Bill|Code|Directive|Convention|Treaty|Office|Reform)\b/;
 
 /** Parameters of addresses that are made anew at each visit. */
 const TOKEN_PARAMETER =

@@ -22,7 +22,7 @@ export interface Findings {
 const MAX_DESCRIPTION = 300;
 /** Shortest paragraph that can stand for a description. */
 const MIN_DESCRIPTION = 20;
-/** Enough of the text for the content gate. */
+/** Enough of the text for the content gate and for a description. */
 const MAX_JUDGED = 4000;
 
 /** Judges the content, and makes the page of it. */
@@ -30,9 +30,17 @@ export function toReading({ input, metadata, marks, document, blocks: found, ima
   const blocks = visibleBlocks(found);
   const markdown = joinBlocks(blocks);
   const first = blocks.find(({ kind }) => kind === 'heading');
-  const heading = first ? plainOfMarkdown(first.text) : '';
+  const heading = first ? plainOfMarkdown(first.text.slice(0, MAX_JUDGED)) : '';
   const text = plainOfMarkdown(markdown.slice(0, MAX_JUDGED));
-  const reason = judgeContent({ url: input.url, metadata, canonical: marks.canonical, document, heading, text });
+  const reason = judgeContent({
+    url: input.url,
+    metadata,
+    canonical: marks.canonical,
+    document,
+    heading,
+    text,
+    blocks,
+  });
   if (reason) return { kind: 'refused', reason, marks };
   const page = {
     url: input.url,
@@ -67,7 +75,7 @@ function withoutFragments({ links }: PageMarks): string[] {
 /** Description of a page that gives none: the first sentence of its text. */
 function firstWords(blocks: readonly Block[]): string {
   for (const { kind, text } of blocks) {
-    const plain = kind === 'paragraph' ? plainOfMarkdown(text) : '';
+    const plain = kind === 'paragraph' ? plainOfMarkdown(text.slice(0, MAX_JUDGED)) : '';
     if (plain.length >= MIN_DESCRIPTION) return firstSentence(plain, MAX_DESCRIPTION);
   }
   return '';

@@ -8,6 +8,8 @@ export interface FrontMatter {
 
 const BLOCK = /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)\n\1[ \t]*(?:\n|$)/;
 const MAX_BLOCK = 20_000;
+/** A longer line is no value that a page is called by. */
+const MAX_LINE = 2000;
 
 export function readFrontMatter(markdown: string): FrontMatter {
   const match = BLOCK.exec(markdown.slice(0, MAX_BLOCK));
@@ -16,6 +18,7 @@ export function readFrontMatter(markdown: string): FrontMatter {
   if (!match || !/^\s*(?:#.*\n\s*)*[\w-]+\s*[:=]/.test(settings)) return { values: new Map(), rest: markdown };
   const values = new Map<string, string>();
   for (const line of settings.split('\n')) {
+    if (line.length > MAX_LINE) continue;
     const [, key = '', value = ''] = /^([\w-]+)\s*[:=]\s*(.+)$/.exec(line) ?? [];
     const text = unquote(value.trim());
     if (key && text && !/^[[{|>]/.test(text)) values.set(key.toLowerCase(), text);

@@ -1,69 +1,14 @@
+import type { Block } from './blocks.ts';
+import { readSigns, type Signs } from './gate-signs.ts';
 import type { Metadata } from './metadata.ts';
 import type { PageRefusal } from './page.ts';
-import { attr, classes, has, plainText, walk, words, type ElementNode, type Visitor } from './tree.ts';
+import type { ElementNode } from './tree.ts';
 import { parseUrl } from '../parse-url.ts';
 
 /**
  * The content gate (rule 7.5): pages that answer 200 and say nothing of their own. Each kind needs a sign and a page
  * too short to be anything else; a short page without a sign is a short page, and is kept.
  */
-
-/** What the whole page shows, what was dropped from it included. */
-interface Signs {
-  readonly hasPassword: boolean;
-  /** An element that a script is to fill stands empty, or tells its reader to wait. */
-  readonly hasEmptyMount: boolean;
-  readonly scripts: number;
-  /** What `noscript` says. */
-  readonly noscript: string;
-  readonly hasChallenge: boolean;
-  readonly hasConsent: boolean;
-  readonly visibleText: string;
-}
-
-const MOUNT =
-  /^(?:app|root|main-app|__next|__nuxt|___gatsby|svelte|react-root|app-root|q-app|ember-app|docsify|application|mount|redoc|swagger-ui|container-root)$/;
-const CHALLENGE =
-  /^(?:cf-(?:challenge|turnstile|browser-verification|chl-).*|challenge-(?:form|running|platform|error.*)|g-recaptcha|h-captcha|px-captcha|captcha.*|anubis.*|ddg-captcha|sec-if-cpt.*|datadome.*)$/;
-const CONSENT =
-  /^(?:.*consent.*|.*cookie-?(?:wall|banner|notice|dialog|popup|law).*|onetrust.*|gdpr.*|cmp(?:-.*|box)|sp_message.*|didomi.*|qc-cmp.*)$/;
-/** Enough of the visible text to judge by. */
-const MAX_VISIBLE = 4000;
-
-function readSigns(document: ElementNode): Signs {
-  const signs = { hasPassword: false, hasEmptyMount: false, scripts: 0, hasChallenge: false, hasConsent: false };
-  const noscript: string[] = [];
-  let visibleText = '';
-  const visitor: Visitor = {
-    enter(node) {
-      const { tag } = node;
-      if (tag === 'script') signs.scripts++;
-      if (tag === 'noscript') noscript.push(plainText(node));
-      if (tag === 'script' || tag === 'style' || tag === 'noscript' || tag === 'title') return false;
-      if (tag === 'input' && attr(node, 'type')?.toLowerCase() === 'password') signs.hasPassword = true;
-      const names = [...words(node, 'id'), ...classes(node)];
-      if (names.some((name) => CHALLENGE.test(name))) signs.hasChallenge = true;
-      if (names.some((name) => CONSENT.test(name))) signs.hasConsent = true;
-      if ((tag === 'app-root' || MOUNT.test(attr(node, 'id') ?? '')) && isUnfilled(node)) signs.hasEmptyMount = true;
-      return true;
-    },
-    text({ text }) {
-      if (visibleText.length < MAX_VISIBLE) visibleText += ` ${text.trim()}`;
-    },
-  };
-  walk(document, visitor, { dropped: true });
-  return { ...signs, noscript: noscript.join(' '), visibleText: visibleText.replace(/\s+/g, ' ').trim() };
-}
-
-/** Empty, or with a few words to wait. */
-function isUnfilled(node: ElementNode): boolean {
-  if (node.textLength === 0) return true;
-  if (node.textLength > MAX_WAIT || has(node, ({ tag }) => /^(?:p|h[1-6]|a|li|table)$/.test(tag))) return false;
-  return /\b(?:wait|loading|moment|initiali[sz]ing|bitte warten|chargement|cargando)\b|(?:…|\.\.\.)\s*$/i.test(
-    plainText(node),
-  );
-}
-const MAX_WAIT = 60;
 
 /** What the gate judges. */
 export interface Subject {
@@ -74,10 +19,13 @@ export interface Subject {
   /** First heading of the content, and its text, both without Markdown. */
   readonly heading: string;
   readonly text: string;
+  readonly blocks: readonly Block[];
 }
 
 interface Evidence extends Subject {
   readonly signs: Signs;
+  /** The page shows code, which no wall does: it teaches something, whatever it is called. */
+  readonly teaches: boolean;
 }
 
 /** A text this short is little more than a message. */
@@ -87,7 +35,11 @@ const NEXT_TO_NOTHING = 160;
 
 export function judgeContent(page: Subject): PageRefusal | null {
   if (page.text.length < MESSAGE) {
-    const evidence = { ...page, signs: readSigns(page.document) };
+    const evidence = {
+      ...page,
+      signs: readSigns(page.document),
+      teaches: page.blocks.some(({ kind }) => kind === 'code'),
+    };
     if (isChallenge(evidence)) return 'challenge';
     if (isConsentWall(evidence)) return 'consent-wall';
     if (isLoginWall(evidence)) return 'login-wall';
@@ -102,14 +54,31 @@ const CHALLENGE_TITLE =
 const CHALLENGE_TEXT =
   /(?:checking (?:if the site connection is secure|your browser before)|verify(?:ing)? (?:that )?you are (?:a |not a )?(?:human|robot|bot)|enable (?:javascript|js) and (?:cookies to continue|disable any ad ?blocker)|needs to review the security of your connection|complete the (?:security check|captcha)|unusual traffic from your|making sure you(?:'|’)?re not a bot|proof[- ]of[- ]work .{0,40}(?:scraper|bot)|incapsula incident id|performance (?:&|and) security by cloudflare|press (?:&|and) hold to confirm)/i;
 
-function isChallenge({ metadata, signs, heading }: Evidence): boolean {
+function isChallenge({ metadata, signs, heading, teaches }: Evidence): boolean {
   const named = CHALLENGE_TITLE.test(metadata.title) || CHALLENGE_TITLE.test(heading);
-  const spoken = CHALLENGE_TEXT.test(`${signs.visibleText} ${signs.noscript}`);
+  const { visibleText } = signs;
+  if (named && (signs.hasChallenge || signs.scripts > 0) && visibleText.length < MESSAGE) return true;
+  // What a page that is not called so says of such checks, it may teach.
+  if (teaches || heading.endsWith('()')) return false;
+  if (signs.hasChallenge && visibleText.length < 200) return true;
+  if (!CHALLENGE_TEXT.test(`${visibleText} ${signs.noscript}`)) return false;
   return (
-    spoken ||
-    (named && (signs.hasChallenge || signs.scripts > 0) && signs.visibleText.length < MESSAGE) ||
-    (signs.hasChallenge && signs.visibleText.length < 200)
+    named ||
+    signs.hasChallenge ||
+    CHALLENGE_TEXT.test(signs.noscript) ||
+    sentencesBeside(CHALLENGE_TEXT, visibleText).length < MUCH
   );
+}
+
+/** So much beside what a wall would say is about something. */
+const MUCH = 160;
+
+/** The sentences of a text that have nothing of a pattern. */
+function sentencesBeside(pattern: RegExp, text: string): string {
+  return (text.match(/[^.!?]+[.!?]*/g) ?? [])
+    .filter((sentence) => !pattern.test(sentence))
+    .join('')
+    .trim();
 }
 
 const CONSENT_TEXT =
@@ -117,18 +86,20 @@ const CONSENT_TEXT =
 const CONSENT_CHOICE =
   /\b(?:accept|agree|reject|refuse|decline|manage (?:options|choices|preferences)|akzeptieren|zustimmen|ablehnen|accepter|refuser|aceptar|rechazar)\b/i;
 
-function isConsentWall({ signs, text, metadata }: Evidence): boolean {
+const CONSENT_LABEL =
+  /^\W*(?:i |yes,? i )?(?:accept|agree|allow|reject|refuse|decline|deny|ok\b|got it|(?:alle )?(?:akzeptieren|zustimmen|ablehnen)|(?:tout )?(?:accepter|refuser)|aceptar|rechazar)/i;
+const CONSENT_TITLE =
+  /^(?:before you continue|bevor sie|avant d.acc[eé]der|your privacy choices|cookie consent|privacy settings|we value your privacy)/i;
+
+/** A wall asks for a choice; a page about cookies only tells of one. */
+function isConsentWall({ signs, text, metadata, teaches }: Evidence): boolean {
   const { visibleText } = signs;
-  if (!CONSENT_TEXT.test(visibleText) || !CONSENT_CHOICE.test(visibleText)) return false;
-  if (
-    /^(?:before you continue|bevor sie|avant d.acc[eé]der|your privacy choices|cookie consent|privacy settings|we value your privacy)/i.test(
-      metadata.title,
-    )
-  )
-    return true;
+  if (teaches || !CONSENT_TEXT.test(visibleText) || !CONSENT_CHOICE.test(visibleText)) return false;
+  const asks = signs.labels.some((label) => CONSENT_LABEL.test(label));
+  if (CONSENT_TITLE.test(metadata.title) && asks) return true;
   // The banner over a page that has its own text is no wall.
   const own = text.replace(/[^.!?]*\b(?:cookies?|consent|privacy|partners?|personal data)\b[^.!?]*[.!?]?/gi, '').trim();
-  return own.length < OWN_WORDS && (signs.hasConsent || CONSENT_TEXT.test(text) || text.length < 40);
+  return own.length < OWN_WORDS && (asks || signs.hasConsent || text.length < OWN_WORDS);
 }
 
 /** So much that is not about cookies makes a page. */
@@ -139,25 +110,51 @@ const LOGIN_TITLE =
 const LOGIN_TEXT =
   /(?:(?:you (?:must|need to|have to)|please) (?:be (?:logged|signed) in|(?:log|sign) ?in)\b|(?:log|sign) ?in (?:to (?:continue|view|access|see|read)|with (?:google|github|sso|microsoft|your))|forgot (?:your )?password|restricted to (?:members|subscribers|authorized users))/i;
 
-function isLoginWall({ metadata, signs, heading, text }: Evidence): boolean {
+const LOGIN_DEMAND =
+  /(?:you (?:must|need to|have to) be (?:logged|signed) in|please (?:log|sign) ?in\b|(?:log|sign) ?in to (?:continue|view|access|see|read)|restricted to (?:members|subscribers|authorized users))/i;
+const LOGIN_LABEL =
+  /(?:\b(?:log|sign) ?in\b|\bcontinue\b|\bsso\b|anmelden|einloggen|connexion|connecter|iniciar|acceder|войти|ログイン|登录|登入)/i;
+
+/** The first of several steps asks for a name or an address. */
+const LOGIN_STEP = /^\W*(?:(?:log|sign) ?in|next|continue|submit|weiter|anmelden|suivant|siguiente)\W*$/i;
+
+function isLoginWall({ metadata, signs, heading, text, teaches }: Evidence): boolean {
+  if (teaches) return false;
   const named = LOGIN_TITLE.test(metadata.title) || LOGIN_TITLE.test(heading);
   const spoken = LOGIN_TEXT.test(signs.visibleText);
-  if (signs.hasPassword)
-    return text.length < NEXT_TO_NOTHING || ((named || spoken) && text.length < 2 * NEXT_TO_NOTHING);
-  return named && spoken && text.length < NEXT_TO_NOTHING;
+  if (signs.hasPassword && (named || spoken)) return text.length < 2 * NEXT_TO_NOTHING;
+  if (signs.hasLoginForm) return text.length < NEXT_TO_NOTHING;
+  if (!named || text.length >= NEXT_TO_NOTHING) return false;
+  if (signs.asksName && signs.labels.some((label) => LOGIN_STEP.test(label))) return true;
+  if (!spoken) return false;
+  // How to sign in is told in sentences; a wall has a way to do it, or says that it must be done.
+  const own = signs.labels.reduce((rest, label) => rest.replace(label, ''), text.replace(heading, ''));
+  return (
+    LOGIN_DEMAND.test(text) || (signs.labels.some((label) => LOGIN_LABEL.test(label)) && own.trim().length < OWN_WORDS)
+  );
 }
 
 const NOT_FOUND =
-  /^\W*(?:(?:error\W*)?40[4]\b\W*(?:error|$|page|not|[-–—|:·])|(?:error\W*)?(?:40[4]\W*)?(?:(?:the |this |that )?(?:requested )?(?:page|file|document|topic|article|url|resource)\W*(?:was |is |could |can ?)?(?:not (?:be )?found|does(?:n.t| not) exist|no longer exists|isn.t here|missing))|not found\W*(?:$|[|·–—-])|(?:oops|sorry|uh[- ]oh|whoops)\b.{0,60}(?:not found|can.t (?:be )?f[io]u?nd|couldn.t find|doesn.t exist|404)|nothing (?:was )?found here|seite (?:wurde )?nicht gefunden|page (?:non trouv[eé]e|introuvable)|p[aá]gina no encontrada|p[aá]gina n[aã]o encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|ページが見つかりません|お探しのページ|页面不存在|找不到(?:页面|網頁|网页)|页面未找到)/iu;
+  /^\W*(?:(?:(?:http )?(?:error|status)\W*)?40[4]\b\W*(?:error|$|page|not|[-–—|:·])|(?:error\W*)?(?:40[4]\W*)?(?:(?:the |this |that )?(?:requested )?(?:page|file|document|topic|article|url|resource)\W*(?:was |is |could |can ?)?(?:not (?:be )?found|does(?:n.t| not) exist|no longer exists|isn.t here|missing))|not found\W*(?:$|[|·–—-])|(?:oops|sorry|uh[- ]oh|whoops)\b.{0,60}(?:not found|can.t (?:be )?f[io]u?nd|couldn.t find|doesn.t exist|404)|nothing (?:was )?found here|seite (?:wurde )?nicht gefunden|page (?:non trouv[eé]e|introuvable)|p[aá]gina no encontrada|p[aá]gina n[aã]o encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|ページが見つかりません|お探しのページ|页面不存在|找不到(?:页面|網頁|网页)|页面未找到)/iu;
 const NOT_FOUND_TEXT =
-  /(?:(?:could ?n.t|could not|can ?not|can.t|unable to) (?:find|locate) (?:the |this |that |what |any )?.{0,30}(?:page|file|document|article|you)|page (?:you (?:are|were|’re|'re) (?:looking for|trying to)|you requested|requested).{0,60}(?:not|n.t|no longer|moved|removed|missing)|(?:page|url|link|document|topic|article) .{0,40}(?:does not exist|doesn.t exist|no longer exists|was not found|could not be found|cannot be found|can.t be found|may have been (?:moved|removed|deleted)|has been (?:moved|removed|deleted))|looks like (?:you.ve|nothing|this page)|(?:diese|gew[uü]nschte) seite|cette page|お探しのページ)/i;
+  /(?:(?:could ?n.t|could not|can ?not|can.t|unable to) (?:find|locate) (?:the |this |that |what |any )?.{0,30}(?:page|file|document|article|you)|(?:page|resource) (?:you (?:are|were|’re|'re) (?:looking for|trying to)|you requested|requested).{0,60}(?:not|n.t|no longer|moved|removed|missing)|(?:page|url|link|document|topic|article) .{0,40}(?:does not exist|doesn.t exist|no longer exists|was not found|could not be found|cannot be found|can.t be found|may have been (?:moved|removed|deleted)|has been (?:moved|removed|deleted))|looks like (?:you.ve|nothing|this page)|(?:diese|gew[uü]nschte) seite|cette page|お探しのページ)/i;
 
-function isSoft404({ metadata, heading, text }: Subject): boolean {
-  const named = [heading, metadata.title].filter((words) => NOT_FOUND.test(words)).length;
-  const rest = text.startsWith(heading) ? text.slice(heading.length) : text;
-  if (named === 2) return text.length < MESSAGE / 2 || NOT_FOUND_TEXT.test(rest);
-  if (named === 1) return text.length < MESSAGE / 2 && (NOT_FOUND_TEXT.test(rest) || rest.trim().length < OWN_WORDS);
-  return !heading && text.length < 250 && NOT_FOUND.test(text) && NOT_FOUND_TEXT.test(text);
+/** What is said of such answers in general: when they are sent, and what they mean. */
+const EXPLAINS =
+  /\b(?:means|indicates|occurs|happens|is (?:sent|returned|raised|thrown|shown|used)|are (?:sent|returned)|returns|sends|responds|status codes?|troubleshoot\w*|bedeutet|signifie|significa)\b/i;
+/** What is said to someone who came for another page. */
+const TO_VISITOR =
+  /\b(?:sorry|oops|whoops|uh[- ]oh|you(?:(?:'|’)re| are| were) (?:looking for|trying|lost)|you (?:requested|wanted|came)|looks like|take me|go (?:back|home)|(?:back|return) (?:to )?(?:the )?home)\b/i;
+
+function isSoft404({ metadata, heading, text, teaches }: Evidence): boolean {
+  const named = [heading || text, metadata.title].filter((words) => NOT_FOUND.test(words)).length;
+  const rest = (text.startsWith(heading) ? text.slice(heading.length) : text).trim();
+  const spoken = NOT_FOUND_TEXT.test(rest);
+  if (named === 0) return !heading && text.length < 250 && NOT_FOUND.test(text) && NOT_FOUND_TEXT.test(text);
+  if (rest.length < OWN_WORDS) return true;
+  if (teaches || (EXPLAINS.test(rest) && !TO_VISITOR.test(rest))) return false;
+  if (named === 2) return text.length < MESSAGE / 2 || spoken;
+  return text.length < MESSAGE / 2 && spoken;
 }
 
 const NEEDS_SCRIPT =

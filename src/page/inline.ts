@@ -1,3 +1,4 @@
+import { longestTicks } from './code.ts';
 import { splitMath } from './math.ts';
 import { collapse } from './tree.ts';
 
@@ -15,6 +16,8 @@ export interface Inline {
   /** Markdown that is taken as it is. */
   raw(markdown: string): void;
   code(text: string): void;
+  /** One line of several, apart from the one before it, its indentation kept. */
+  codeLine(text: string): void;
   space(): void;
   /** A caret, where a power follows a number or a name. */
   power(): void;
@@ -95,6 +98,10 @@ export function createInline(): Inline {
       lastCode = { index: goesOn ? last : last + 1, text: (goesOn ? (lastCode?.text ?? '') : '') + body };
       if (goesOn) parts[last] = codeSpan(lastCode.text);
       else push(codeSpan(body));
+    },
+    codeLine(text) {
+      inline.space();
+      push(codeSpan(text.trimEnd()));
     },
     space() {
       if (!endsInSpace) push(' ');
@@ -181,8 +188,7 @@ export function linkTarget(href: string): string {
 
 /** Inline code, with as many backticks around as the text needs (CommonMark 6.1). */
 export function codeSpan(text: string): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = '`'.repeat(longestTicks(text) + 1);
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return fence + pad + text + pad + fence;
 }

@@ -2,7 +2,9 @@ import type { Block } from './blocks.ts';
 import { fencedCode } from './code.ts';
 import { readComponent } from './component.ts';
 import { parseHtml } from './html.ts';
-import { rewriteInline, type Found, type InlineContext } from './markdown-inline.ts';
+import { rewriteInline } from './markdown-inline.ts';
+import { FENCE, readLines } from './markdown-lines.ts';
+import type { Found, LinkContext } from './markdown-links.ts';
 import { writeMarkdown } from './markdown.ts';
 import { moduleCodeAt } from './module-code.ts';
 import { surveyPage } from './survey.ts';
@@ -17,15 +19,14 @@ export interface MarkdownSource extends Found {
 
 interface Scan {
   readonly lines: readonly string[];
-  readonly context: InlineContext;
+  readonly context: LinkContext;
   readonly blocks: Block[];
   at: number;
   /** Id of an empty `<a id="…">` that stood just before. */
   anchor: string | null;
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})\s*(.*)$/;
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?[ \t]*$/;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
 const RULE = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 const QUOTE = /^ {0,3}>/;
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
@@ -34,35 +35,11 @@ const HTML = /^ {0,3}<(\/?)([A-Za-z][\w.-]*)/;
 const TAG_LINE = /^\s*(?:\{%.*%\}|:::+.*|\{\/\*.*\*\/\}|\[\[?toc\]\]?|\{\{.*\}\})\s*$/i;
 
 export function readMarkdownSource(markdown: string, base: string): MarkdownSource {
-  const source = withoutComments(markdown.replace(/\r\n?/g, '\n').replace(/\t/g, '    '));
-  const { lines, definitions } = takeDefinitions(source.split('\n'));
+  const { lines, definitions } = readLines(markdown);
   const found: Found = { links: [], images: [] };
   const scan: Scan = { lines, context: { base, definitions, found }, blocks: [], at: 0, anchor: null };
   while (scan.at < lines.length) readBlock(scan);
   return { blocks: withoutInstructions(scan.blocks), ...found };
-}
-
-/** HTML comments are hidden from a reader; those in code are shown. */
-function withoutComments(source: string): string {
-  return source.replace(
-    /(^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ {0,3}\2[^\n]*$)|(`[^`\n]*`)|<!--[\s\S]*?-->/gm,
-    (whole, block, _fence, span) => (block || span ? whole : ''),
-  );
-}
-
-/** Takes the `[name]: address` lines out. */
-function takeDefinitions(source: readonly string[]): { lines: string[]; definitions: Map<string, string> } {
-  const definitions = new Map<string, string>();
-  let fence: string | null = null;
-  const lines = source.filter((line) => {
-    const mark = FENCE.exec(line)?.[1];
-    if (mark && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null;
-    const [, name, target] = /^ {0,3}\[([^\]^][^\]]*)\]:\s*<?([^\s>]+)>?(?:\s+["'(].*)?\s*$/.exec(line) ?? [];
-    if (fence !== null || name === undefined || target === undefined) return true;
-    definitions.set(name.toLowerCase().replace(/\s+/g, ' '), target);
-    return false;
-  });
-  return { lines, definitions };
 }
 
 function readBlock(scan: Scan): void {
@@ -109,7 +86,7 @@ function readFence(scan: Scan): void {
   if (text.trim())
     scan.blocks.push({
       kind: 'code',
-      text: fencedCode(text.replace(/^\n+|\s+$/g, ''), language),
+      text: fencedCode(text.trimEnd().replace(/^\n+/, ''), language),
       level: 0,
       anchor: null,
     });
@@ -126,14 +103,24 @@ function readIndented(scan: Scan): void {
 
 function readHeading(scan: Scan): void {
   const [, marks = '#', title = ''] = HEADING.exec(scan.lines[scan.at++] ?? '') ?? [];
-  pushHeading(scan, marks.length, title.replace(/[ \t]+#+$/, ''));
+  pushHeading(
+    scan,
+    marks.length,
+    title
+      .trimEnd()
+      .replace(/[ \t]#+$/, '')
+      .trimEnd(),
+  );
 }
+
+/** A longer heading is not searched for its id. */
+const MAX_TITLE = 1000;
+const GIVEN_ID = /\s{0,9}\{#([\w:.-]{1,200})[^}]{0,200}\}\s{0,9}$/;
+const ANCHOR = /<a\s[^<>]*?\b(?:id|name)=["']([^"'<>]+)["'][^<>]*>\s*<\/a>/i;
 
 /** A heading, with the id that `{#id}` or an anchor element gives it. */
 function pushHeading(scan: Scan, level: number, title: string): void {
-  const id =
-    /\s{0,9}\{#([\w:.-]{1,200})[^}]{0,200}\}\s{0,9}$/.exec(title) ??
-    /<a\s[^>]*?(?:id|name)=["']([^"']+)["'][^>]*>\s*<\/a>/i.exec(title);
+  const id = title.length > MAX_TITLE ? null : (GIVEN_ID.exec(title) ?? ANCHOR.exec(title));
   const text = rewrite(scan, id ? title.replace(id[0], '') : title).trim();
   if (text)
     scan.blocks.push({ kind: 'heading', text: `${'#'.repeat(level)} ${text}`, level, anchor: id?.[1] ?? scan.anchor });
@@ -178,6 +165,8 @@ function isInterruption(line: string): boolean {
   );
 }
 
+const ANCHOR_ALONE = /^\s*<a\s[^<>]*?\b(?:id|name)=["']([^"'<>]+)["'][^<>]*>\s*(?:<\/a>)?\s*$/i;
+
 /** HTML up to the next blank line, read as a page's is; components by rules of their own. */
 function readHtmlBlock(scan: Scan): void {
   const [, , tag = ''] = HTML.exec(scan.lines[scan.at] ?? '') ?? [];
@@ -189,7 +178,7 @@ function readHtmlBlock(scan: Scan): void {
     if (whole ? whole.test(line) : !(scan.lines[scan.at] ?? '').trim()) break;
   }
   const html = scan.lines.slice(start, scan.at).join('\n');
-  const anchor = /^\s*<a\s[^>]*?(?:id|name)=["']([^"']+)["'][^>]*>\s*(?:<\/a>)?\s*$/i.exec(html)?.[1];
+  const anchor = html.length > MAX_TITLE ? undefined : ANCHOR_ALONE.exec(html)?.[1];
   if (anchor !== undefined) {
     scan.anchor = anchor;
     return;
@@ -198,7 +187,7 @@ function readHtmlBlock(scan: Scan): void {
   if (!document) return;
   surveyPage(document);
   const { blocks, media } = writeMarkdown(document, scan.context.base);
-  scan.blocks.push(...blocks);
+  for (const block of blocks) scan.blocks.push(block);
   for (const { url, alt } of media.images(() => '')) scan.context.found.images.push({ url, alt, line: '' });
   for (const { url } of media.videos()) scan.context.found.links.push(url);
 }
@@ -228,7 +217,7 @@ function push(scan: Scan, kind: Block['kind'], lines: readonly string[]): void {
     } else prose.push(line);
   }
   flush();
-  const text = parts.join('\n').replace(/^\n+|\s+$/g, '');
+  const text = parts.join('\n').trimEnd().replace(/^\n+/, '');
   if (text.trim()) scan.blocks.push({ kind, text: kind === 'paragraph' ? text.trim() : text, level: 0, anchor: null });
 }
 

@@ -69,7 +69,8 @@ export interface TextPiece {
  * Finds formulas that wait in the text for a script to draw them: `\(…\)`, `\[…\]`, `$$…$$`, and `$…$` where it holds
  * what only TeX has, so that prices stay prices.
  */
-const FORMULA = /\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$([^$]+)\$\$|\$(?=\S)([^$\n]*[\\^_{][^$\n]*)(?<=\S)\$(?!\d)/gs;
+const FORMULA =
+  /\\\(((?:[^\\]|\\[^()])+?)\\\)|\\\[((?:[^\\]|\\[^[\]])+?)\\\]|\$\$([^$]+)\$\$|\$(?=\S)([^$\n\\^_{]*[\\^_{][^$\n]*)(?<=\S)\$(?!\d)/g;
 
 export function splitMath(text: string): readonly TextPiece[] {
   if (!text.includes('$') && !text.includes('\\')) return [{ text, math: false }];

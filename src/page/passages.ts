@@ -12,6 +12,8 @@ import { splitBlock } from './split.ts';
 export const MAX_PASSAGE = 1500;
 /** A section shorter than this is not worth a passage of its own. */
 const MIN_SECTION = 250;
+/** So much of a heading is told in the path. */
+const MAX_TITLE = 1000;
 
 interface Section {
   readonly anchor: string | null;
@@ -47,7 +49,7 @@ function sectionsOf(blocks: readonly Block[]): Section[] {
     if (block.kind === 'heading') {
       if (section.blocks.length > 0) sections.push(section);
       while ((path.at(-1)?.level ?? 0) >= block.level) path.pop();
-      path.push({ level: block.level, title: plainOfMarkdown(block.text) });
+      path.push({ level: block.level, title: plainOfMarkdown(block.text.slice(0, MAX_TITLE)) });
       // A heading without an id is reached by the last one above it that has one.
       const anchor = block.anchor ?? section.anchor;
       section = { anchor, headings: path.map(({ title }) => title), level: block.level, blocks: [] };

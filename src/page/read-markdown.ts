@@ -46,9 +46,14 @@ export function readMarkdown(markdown: string, input: ReadInput): Reading {
 }
 
 function imagesOf(found: readonly { url: string; alt: string; line: string }[]): Image[] {
-  const images = new Map(
-    found.map(({ url, alt, line }) => [url, { url, alt, context: plainOfMarkdown(line).slice(0, MAX_CONTEXT) }]),
-  );
+  /** Many pictures may stand in one text. */
+  const contexts = new Map<string, string>();
+  const images = new Map<string, Image>();
+  for (const { url, alt, line } of found) {
+    const context = contexts.get(line) ?? plainOfMarkdown(line).slice(0, MAX_CONTEXT);
+    contexts.set(line, context);
+    images.set(url, { url, alt, context });
+  }
   return [...images.values()];
 }
 

@@ -9,19 +9,39 @@ const MAX_SCANNED = 20_000;
 /** Longest text a cell of a table without any head has on average. */
 const MAX_CELL_LENGTH = 200;
 
-export type TableKind = 'data' | 'layout' | 'empty';
+/** Code in a cell of a table is one line for each of its lines, up to so many lines and characters. */
+const MAX_CODE_LINES = 6;
+const MAX_CODE_LENGTH = 300;
+/** A longer table in a cell is a part of the page. */
+const MAX_NESTED = 1000;
+
+/** `blocks` is data with what no cell of a GFM table can hold: long code, sections. */
+export type TableKind = 'data' | 'blocks' | 'layout' | 'empty';
 
 /**
  * Layout tables are written as if their tags were not there: code beside its line numbers, admonitions beside their
  * icon, footnotes beside their number, boxes of one cell.
  */
 export function tableKind(table: ElementNode): TableKind {
-  const seen = { rows: 0, cells: 0, filled: 0, heads: 0, widest: 0, columns: 0, blocks: 0, nested: 0, scanned: 0 };
+  const seen = {
+    rows: 0,
+    cells: 0,
+    filled: 0,
+    heads: 0,
+    widest: 0,
+    columns: 0,
+    code: 0,
+    blocks: 0,
+    nested: 0,
+    scanned: 0,
+  };
   walk(table, {
     enter(node) {
       if (++seen.scanned > MAX_SCANNED) return false;
-      if (node !== table && node.tag === 'table') seen.nested++;
-      if (seen.nested > 0) return true;
+      if (node !== table && node.tag === 'table') {
+        seen.nested = Math.max(seen.nested, node.textLength, 1);
+        return false;
+      }
       if (node.tag === 'tr') {
         seen.rows++;
         seen.columns = 0;
@@ -30,27 +50,33 @@ export function tableKind(table: ElementNode): TableKind {
         if (node.textLength > 0) seen.filled++;
         if (node.tag === 'th') seen.heads++;
         seen.widest = Math.max(seen.widest, ++seen.columns);
-      } else if (isBlock(node)) seen.blocks++;
+      } else if (/^h[1-4]$/.test(node.tag)) seen.blocks++;
+      else if (node.tag === 'pre') {
+        const lines = linesOf(node);
+        if (lines > MAX_CODE_LINES || (lines > 1 && node.textLength > MAX_CODE_LENGTH)) seen.blocks++;
+        else if (lines > 1) seen.code++;
+      }
       return true;
     },
   });
   if (seen.cells === 0) return 'empty';
   const role = attr(table, 'role');
-  if (role === 'presentation' || role === 'none' || seen.blocks > 0) return 'layout';
+  if (role === 'presentation' || role === 'none') return 'layout';
   if (classes(table).some((word) => /^(?:docutils-)?(?:footnote|citation)$/.test(word))) return 'layout';
+  const isGrid = seen.heads > 0 && seen.rows > 1 && seen.widest > 1 && seen.nested === 0;
+  if (seen.blocks > 0) return isGrid ? 'blocks' : 'layout';
+  if (seen.code > 0 && !isGrid) return 'layout';
   // One row is data where it has a name and what is said of it, apart from each other.
   if (seen.rows === 1 && seen.heads === 0 && (seen.widest < 3 || seen.filled < 2)) return 'layout';
-  if (seen.heads > 0) return 'data';
+  if (seen.heads > 0) return seen.nested > MAX_NESTED ? 'layout' : 'data';
   if (seen.nested > 0 || seen.widest < 2) return 'layout';
   return table.textLength / seen.cells <= MAX_CELL_LENGTH ? 'data' : 'layout';
 }
 
-/** What no cell of a GFM table can hold: code of several lines, sections. */
-function isBlock(node: ElementNode): boolean {
-  if (/^h[1-4]$/.test(node.tag)) return true;
-  if (node.tag !== 'pre') return false;
-  let lines = 0;
-  walk(node, {
+/** Lines of a `pre`. */
+function linesOf(pre: ElementNode): number {
+  let lines = 1;
+  walk(pre, {
     enter(inner) {
       if (inner.tag === 'br') lines++;
       return true;
@@ -59,7 +85,7 @@ function isBlock(node: ElementNode): boolean {
       lines += text.trim().split('\n').length - 1;
     },
   });
-  return lines > 0;
+  return lines;
 }
 
 /** A table being written, row by row. */

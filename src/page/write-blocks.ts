@@ -1,7 +1,8 @@
 import { codeLanguage, codeText, fencedCode, isGutter } from './code.ts';
+import { hasFilmNumber } from './film.ts';
 import { anchorOf } from './heading.ts';
 import { countLetters } from './self-check.ts';
-import { attr, has, type ElementNode } from './tree.ts';
+import { attr, classes, createText, has, insert, type ElementNode } from './tree.ts';
 import { filmRule } from './write-inline.ts';
 import {
   blockRule,
@@ -32,7 +33,7 @@ function leaveLine(writer: Writer, node: ElementNode): void {
 }
 
 /** Terms and summaries are lines in bold; a summary that holds a heading is that heading. */
-const termRule: Rule = {
+export const termRule: Rule = {
   enter(writer, node) {
     if (has(node, isHeading)) endParagraph(writer);
     else startBoldLine(writer, node);
@@ -48,12 +49,18 @@ const preRule: Rule = {
     if (!text || isGutter(node, text)) return false;
     writer.letters += countLetters(text);
     if (writer.line) {
-      writer.inline.code(text);
+      if (writer.line.kind === 'cell') writeLines(writer, text);
+      else writer.inline.code(text);
       endParagraph(writer);
     } else writer.blocks.emit('code', fencedCode(text, codeLanguage(node)));
     return false;
   },
 };
+
+/** A cell has no lines of its own: each line of code in it is a span of its own. */
+function writeLines({ inline }: Writer, code: string): void {
+  for (const line of code.split('\n')) if (line.trim()) inline.codeLine(line);
+}
 
 const quoteRule: Rule = {
   enter(writer) {
@@ -127,15 +134,26 @@ const ruleRule: Rule = {
   },
 };
 
-/** An empty box may be a film's place, where a script or a click puts the player. */
+/** An empty box may be a film's place, where a script or a click puts the player; one with the film's id is. */
 const boxRule: Rule = {
   enter(writer, node) {
     endParagraph(writer);
-    if (node.textLength === 0 && node.attrs.length > 0) filmRule.enter(writer, node);
+    partBadge(node);
+    if (node.attrs.length > 0 && (node.textLength === 0 || hasFilmNumber(node))) filmRule.enter(writer, node);
     return true;
   },
   leave: endParagraph,
 };
+
+const BADGE_CLASS = /(?:^|[-_])(?:label|badge|pill|chip)s?(?:$|[-_])/;
+
+/** A name and a value that only colours keep apart: `<div class="badge"><span>API</span><span>stable</span></div>`. */
+function partBadge(node: ElementNode): void {
+  const name = node.first;
+  const value = name?.next;
+  if (name?.kind !== 'element' || value?.kind !== 'element' || name.tag !== 'span' || value.tag !== 'span') return;
+  if (classes(node).some((word) => BADGE_CLASS.test(word))) insert(node, createText(' '), value);
+}
 
 const BOXES =
   'address article aside body center dd details dialog dl fieldset figcaption figure footer form header hgroup html ' +

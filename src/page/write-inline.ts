@@ -1,5 +1,5 @@
 import { codeText } from './code.ts';
-import { filmFile, filmOf, titleOfFilm } from './film.ts';
+import { captionsOf, filmFile, filmOf, titleOfFilm } from './film.ts';
 import type { Inline } from './inline.ts';
 import { linkTarget } from './inline.ts';
 import { resolveHttp } from './marks.ts';
@@ -134,11 +134,13 @@ function writeFilmLink(writer: Writer, url: string, title: string): void {
   endParagraph(writer);
 }
 
-/** A film that the site has as a file. */
+/** A film that the site has as a file, and the files with what is said in it. */
 const videoRule: Rule = {
   enter(writer, node) {
     const url = filmFile(node, writer.base);
-    if (url) writeFilmLink(writer, url, titleOfFilm(node));
+    if (!url) return false;
+    writeFilmLink(writer, url, titleOfFilm(node));
+    for (const { url: words, label } of captionsOf(node, writer.base)) writeFilmLink(writer, words, label);
     return false;
   },
 };
@@ -179,6 +181,10 @@ export const inlineRules: Readonly<Record<string, Rule>> = {
   'lite-vimeo': filmRule,
   'youtube-video': filmRule,
   'vimeo-video': filmRule,
+  'youtube-embed': filmRule,
+  'vimeo-embed': filmRule,
+  'amp-youtube': filmRule,
+  'amp-vimeo': filmRule,
   video: videoRule,
   input: checkboxRule,
 };

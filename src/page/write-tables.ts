@@ -1,5 +1,18 @@
+import { nameCells } from './named-cells.ts';
 import { createTable, tableKind } from './table.ts';
-import { attr, classes, elementsOf, neighbour, type ElementNode } from './tree.ts';
+import {
+  attr,
+  classes,
+  createElement,
+  detach,
+  elementsOf,
+  find,
+  insert,
+  neighbour,
+  NS,
+  type ElementNode,
+} from './tree.ts';
+import { termRule } from './write-blocks.ts';
 import { blockRule, endLine, endParagraph, startLine, type Rule, type Writer } from './writer.ts';
 
 /** Rules for tables: data as GFM, layout as if the tags were not there, a table in a cell as words of that cell. */
@@ -10,6 +23,7 @@ const tableRule: Rule = {
     if (writer.line) return true;
     const kind = node.tag === 'table' ? tableKind(node) : 'data';
     if (kind === 'data') writer.tables.push({ node, builder: createTable() });
+    if (kind === 'blocks') nameCells(node);
     return kind !== 'empty' || node.textLength > 0;
   },
   leave(writer, node) {
@@ -63,7 +77,7 @@ function isLaterInCell(writer: Writer, cell: ElementNode): boolean {
 }
 
 function isHeadCell(node: ElementNode): boolean {
-  if (node.tag === 'th' || /^(?:column|row)header$/.test(attr(node, 'role') ?? '')) return true;
+  if (node.tag === 'th' || node.tag === 'dt' || /^(?:column|row)header$/.test(attr(node, 'role') ?? '')) return true;
   return classes(node).some((name) => name === 'table-header' || name === 'pi-data-label');
 }
 
@@ -80,6 +94,72 @@ const firstCellRule: Rule = {
   },
   leave: (writer, node) => cellRule.leave?.(writer, node),
 };
+
+/** In an infobox, a list of names and what is said of each is a table: one name a row. */
+const definitionsRule: Rule = {
+  enter: (writer, node) => (isInInfobox(node) ? tableRule : blockRule).enter(writer, node),
+  leave: (writer, node) => tableRule.leave?.(writer, node),
+};
+
+const nameRule: Rule = {
+  enter: (writer, node) => (isOfOpenList(writer, node) ? firstCellRule : termRule).enter(writer, node),
+  leave: (writer, node) => termRule.leave?.(writer, node),
+};
+
+const valueRule: Rule = {
+  enter(writer, node) {
+    if (!isOfOpenList(writer, node)) return blockRule.enter(writer, node);
+    if (neighbour(node, 'previous')?.tag === 'dd') {
+      writer.tables.at(-1)?.builder.startRow(false);
+      writer.tables.at(-1)?.builder.addCell('', true, 1, 1);
+    }
+    return cellRule.enter(writer, node);
+  },
+  leave: (writer, node) => termRule.leave?.(writer, node),
+};
+
+const INFOBOX_REACH = 3;
+
+function isInInfobox(list: ElementNode): boolean {
+  let { parent } = list;
+  for (let i = 0; parent && i < INFOBOX_REACH; i++, parent = parent.parent) {
+    if (classes(parent).some((name) => name.includes('infobox'))) return true;
+  }
+  return false;
+}
+
+/** Stands the name or value in the list that is being written as a table, right in it or in a box around the two? */
+function isOfOpenList({ tables, line }: Writer, { parent }: ElementNode): boolean {
+  const list = tables.at(-1)?.node;
+  return line === null && list?.tag === 'dl' && (parent === list || parent?.parent === list);
+}
+
+/** Fandom's groups: a row of names above a row of values. Each name is put beside its value. */
+const groupRule: Rule = {
+  enter(writer, node) {
+    endParagraph(writer);
+    if (node.parent && writer.tables.length > 0) pairUp(node);
+    return true;
+  },
+  leave: endParagraph,
+};
+
+function pairUp(group: ElementNode): void {
+  const named = (name: string): ElementNode[] => find(group, (inner) => classes(inner).includes(name));
+  const values = named('pi-data-value');
+  const names = named('pi-data-label');
+  if (names.length !== values.length) return;
+  for (const [i, name] of names.entries()) {
+    const row = createElement('div', NS.HTML, [{ name: 'class', value: 'pi-data' }]);
+    for (const cell of [name, values[i] ?? name]) {
+      detach(cell);
+      insert(row, cell, null);
+      row.textLength += cell.textLength;
+      row.linkLength += cell.linkLength;
+    }
+    insert(group, row, null);
+  }
+}
 
 const ROLES: Readonly<Record<string, Rule>> = {
   table: tableRule,
@@ -100,9 +180,11 @@ const CLASSES: ReadonlyMap<string, Rule> = new Map([
   ['pi-data', rowRule],
   ['pi-data-label', cellRule],
   ['pi-data-value', cellRule],
+  ['pi-smart-group', groupRule],
+  ['pi-horizontal-group', groupRule],
 ]);
 
-const GRID_TAGS: ReadonlySet<string> = new Set(['div', 'span', 'section', 'aside', 'h3', 'a']);
+const GRID_TAGS: ReadonlySet<string> = new Set(['div', 'span', 'section', 'aside', 'h3', 'a', 'table']);
 
 /** The rule of an element that is part of a table without being called so. */
 export function gridRule(node: ElementNode): Rule | undefined {
@@ -125,4 +207,7 @@ export const tableRules: Readonly<Record<string, Rule>> = {
   tr: rowRule,
   td: cellRule,
   th: cellRule,
+  dl: definitionsRule,
+  dt: nameRule,
+  dd: valueRule,
 };

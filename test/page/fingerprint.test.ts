@@ -24,6 +24,12 @@ describe('the same content has the same hash', () => {
       '<p>The manual is © 2026 Kestvik Ltd.</p>',
     ],
     ['a copyright year in words', '<p>Copyright (c) 2025 Kestvik Ltd</p>', '<p>Copyright (c) 2026 Kestvik Ltd</p>'],
+    ['a copyright year behind the owner', '<p>Copyright Kestvik Ltd. 2024</p>', '<p>Copyright Kestvik Ltd. 2025</p>'],
+    [
+      'copyright years behind the owners',
+      '<p>All of it is Copyright by the Kestvik authors, 2019-2024.</p>',
+      '<p>All of it is Copyright by the Kestvik authors, 2019-2025.</p>',
+    ],
     [
       'a build date',
       '<p>Documentation built on 2026-05-01 12:00 by mkgen 3</p>',
@@ -56,6 +62,12 @@ describe('the same content has the same hash', () => {
       '<p>This page has been viewed 1,377 times.</p>',
     ],
     ['a view counter', '<p>1204 views</p>', '<p>1377 views</p>'],
+    [
+      'a "last updated" behind a quote with code',
+      `<blockquote>${CODE}</blockquote><p>Last updated: 2026-05-01</p>`,
+      `<blockquote>${CODE}</blockquote><p>Last updated: 2026-05-09</p>`,
+    ],
+    ['blanks at the end of a line of code', '<pre>if a:  \n  b</pre>', '<pre>if a:\n  b</pre>'],
     ['re-wrapped white space', '<p>One two\nthree   four.</p>', '<p>One\n  two three four.</p>'],
     ['reordered attributes', '<a class="x" href="/a" id="y">link</a>', '<a id="y" href="/a" class="x">link</a>'],
     ['a nonce', '<script nonce="aaa">run()</script>', '<script nonce="bbb">run()</script>'],
@@ -140,6 +152,14 @@ describe('changed content has another hash', () => {
       '<table><tr><th>Kind</th><th>Per second</th></tr><tr><td>Reads</td><td>1,300</td></tr></table>',
     ],
     ['the third point of a list', '<p>(c) Set the port to 8080.</p>', '<p>(c) Set the port to 8081.</p>'],
+    [
+      'a year of a copyright act',
+      '<p>See the Copyright Act 1976 for more.</p>',
+      '<p>See the Copyright Act 1978 for more.</p>',
+    ],
+    ['where a line of code begins', '<pre>if a:\n  b\n  c</pre>', '<pre>if a:\n  b\nc</pre>'],
+    ['where a line of code ends', '<pre>a = b\n  (c)</pre>', '<pre>a = b (c)</pre>'],
+    ['a blank in a line of code', '<pre>a  b</pre>', '<pre>a b</pre>'],
     [
       'a year of copyright law',
       '<p>Copyright law was changed in 1998.</p>',

@@ -12,6 +12,17 @@ describe('what stands in the middle of a page and is none of it', () => {
     expect(markdownOf(`<p>${TEXT}</p>${line}`)).toBe(`${TEXT}\n\nclass Hook`);
   });
 
+  it('a column of facts beside the text and its outline', () => {
+    const aside = (facts: string): string => `<aside>${facts}</aside>`;
+    const column = aside(
+      `<h2>Details</h2><ul><li><details><summary>Tagged version</summary><p role="tooltip">${TEXT}</p></details></li></ul><h2>Source</h2><a href="https://forge.test/x">forge.test/x</a>`,
+    );
+    const page = (beside: string): string =>
+      `<html><body><main><header><h1>restate</h1></header>${beside}<nav><a href="#a">A</a></nav><div><h2 id="a">A</h2><p>${TEXT}</p></div></main></body></html>`;
+    expect(markdownOf(page(column))).toBe(`# restate\n\n## A\n\n${TEXT}`);
+    expect(markdownOf(page(aside(`<p>${TEXT}</p><h2>Note</h2>`)))).toContain('## Note');
+  });
+
   it('a box that names the language of the code below it', () => {
     const code = '<pre><code class="language-bash">ls</code></pre>';
     const box = (label: string): string =>

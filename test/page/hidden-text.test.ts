@@ -10,6 +10,18 @@ describe('text that no visitor sees does not reach the store', () => {
     ['visibility:hidden', '<span style="visibility:hidden">secret</span>'],
     ['no opacity', '<p style="opacity:0">secret</p>'],
     ['no font size', '<p style="font-size:0px">secret</p>'],
+    ['a comment in a style', '<p style="display:/**/none">secret</p>'],
+    ['a comment before a style', '<p style="/* a: */ visibility/*;*/:hidden">secret</p>'],
+    ['a size of nothing', '<p style="font-size:0.0em">secret</p>'],
+    ['a margin off the screen', '<p style="margin-left:-99999px">secret</p>'],
+    ['margins off the screen', '<p style="margin:0 0 0 -9999px">secret</p>'],
+    ['an indent off the screen', '<p style="text-indent:-9999px">secret</p>'],
+    ['white on white', '<p style="color:#FFF;background-color:white">secret</p>'],
+    ['its own colour', '<p style="background: rgb(1, 2, 3); color: rgb(1,2,3)">secret</p>'],
+    ['a class of a word', '<p>x <span class="hidden">secret</span></p>'],
+    ['a class for screen readers', '<span class="cdk-visually-hidden">secret</span>'],
+    ['a box under one heading of many', '<h3>A</h3><div style="display:none">secret</div><p>x</p>'],
+    ['a box under a heading', '<h3>A</h3><div style="display:none">secret</div>'],
     ['no size', '<div style="width:0;height:0;overflow:hidden">secret</div>'],
     ['a place off the screen', '<div style="position:absolute;left:-9999px">secret</div>'],
     ['next to no opacity', '<p style="opacity:.01">secret</p>'],
@@ -62,8 +74,33 @@ it('text in the colours of its background is seen', () => {
   expect(markdownOf(`${SHOWN}<p style="${style}">found</p>`)).toContain('found');
 });
 
+it.each([
+  ['a word in a colour of its own', '<div style="color:#fff;background:#fff"><p style="color:#000">found</p></div>'],
+  ['two colours', '<p style="color:#fff;background:#000">found</p>'],
+  ['a margin that padding takes back', '<div style="margin-left:-9999px;padding-left:9999px">found</div>'],
+  ['a little margin', '<p style="margin:-10px 0 0 -20px">found</p>'],
+  ['a word on wider screens', '<p>x <span class="hidden md:inline">found</span></p>'],
+  ['a box of a class that scripts take away', '<div class="hidden"><p>found</p></div>'],
+])('%s is seen', (_name, html) => {
+  expect(markdownOf(SHOWN + html)).toContain('found');
+});
+
 describe('text that a click shows is kept', () => {
   it.each([
+    [
+      'boxes behind headings',
+      '<h3>A</h3><div style="display:none"><p>found</p></div><h3>B</h3><div style="display:none"><p>b</p></div>',
+    ],
+    [
+      'the last box behind headings',
+      '<h3>A</h3><div hidden><p>a</p></div><h3>B</h3><div hidden><p>b</p></div><h3>C</h3><div hidden><p>found</p></div>',
+    ],
+    [
+      'boxes behind headings, each pair in a box',
+      '<div><h3>A</h3><div style="display:none">a</div></div> <div><h3>B</h3><div style="display:none">found</div></div>',
+    ],
+    ['a box behind a heading to click', '<h4 onclick="t(this)">A</h4><div style="display:none"><p>found</p></div>'],
+    ['definitions', '<dl><dt>A<dd style="display:none">found<dt>B<dd style="display:none">b</dl>'],
     ['a tab panel', '<div role="tabpanel" hidden><p>found</p></div>'],
     ['a pane of tabs', '<div class="tab-pane" style="display:none"><p>found</p></div>'],
     ['an accordion', '<div class="accordion-content" hidden><p>found</p></div>'],

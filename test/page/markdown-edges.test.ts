@@ -49,4 +49,39 @@ describe('pieces side by side', () => {
       '| a | b |\n| --- | --- |\n| x | One of: • Method – Note • GET • PUT – yes |',
     );
   });
+
+  it('code of some lines in a table stays in its cell, line by line', () => {
+    const code = '<pre>if a:\n    b | c</pre>';
+    expect(markdownOf(`<table><tr><th>Name<th>Code<tr><td>x<td>Say: ${code}<tr><td>y<td><code>z</code></table>`)).toBe(
+      '| Name | Code |\n| --- | --- |\n| x | Say: `if a:` `    b \\| c` |\n| y | `z` |',
+    );
+  });
+
+  it('long code in a table stands under the name of its column', () => {
+    const code = Array.from({ length: 8 }, (_, i) => `line ${i}`).join('\n');
+    expect(markdownOf(`<table><tr><th>Name<th>Code<tr><td>x<td><pre>${code}</pre><tr><td>y<td>z</table>`)).toBe(
+      `**Name**\n\nx\n\n**Code**\n\n\`\`\`\n${code}\n\`\`\`\n\n**Name**\n\ny\n\n**Code**\n\nz`,
+    );
+  });
+
+  it('code beside its line numbers is no table', () => {
+    expect(markdownOf('<table><tr><td><pre>1\n2</pre></td><td><pre>a\nb</pre></td></tr></table>')).toBe(
+      '```\na\nb\n```',
+    );
+  });
+
+  it('a table in a cell does not hide the rows behind it', () => {
+    const inner = '<table><tr><td>GET<td>reads<tr><td>PUT<td>writes</table>';
+    expect(markdownOf(`<table><tr><td>a<td>${inner}<tr><th>b<td>c</table>`)).toBe(
+      '|  |  |\n| --- | --- |\n| a | • GET – reads • PUT – writes |\n| b | c |',
+    );
+  });
+
+  it('a name and a value that only colours keep apart are two words', () => {
+    expect(
+      markdownOf(
+        '<p>Words that come before it.</p><div class="doc-label doc-label--ok"><span>API</span><span>stable</span></div>',
+      ),
+    ).toBe('Words that come before it.\n\nAPI stable');
+  });
 });

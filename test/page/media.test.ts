@@ -112,6 +112,10 @@ describe('videos', () => {
     ],
     ['lite-youtube', '<lite-youtube videoid="kZ3vq7Lw0aE" playlabel="Play: Tour"></lite-youtube>'],
     ['Plyr', '<div data-plyr-provider="youtube" data-plyr-embed-id="kZ3vq7Lw0aE" title="Tour"></div>'],
+    ['an id of its own attribute', '<div data-youtube-id="kZ3vq7Lw0aE" title="Tour"></div>'],
+    ['an id in a box of words', '<div class="youtube" data-video-id="kZ3vq7Lw0aE" data-title="Tour"><p>Play</p></div>'],
+    ['an id with its kind', '<div data-video-id="kZ3vq7Lw0aE" data-provider="YouTube" aria-label="Tour"></div>'],
+    ['AMP', '<amp-youtube data-videoid="kZ3vq7Lw0aE" title="Tour"></amp-youtube>'],
     ['a stand-in', '<div data-src="https://www.youtube.com/embed/kZ3vq7Lw0aE" data-alt="Tour"></div>'],
     ['an object', '<object data="https://www.youtube.com/v/kZ3vq7Lw0aE" title="Tour"></object>'],
     ['a still', '<a href="https://youtu.be/kZ3vq7Lw0aE"><img src="/still.png" alt="Tour"></a>'],
@@ -127,6 +131,19 @@ describe('videos', () => {
     );
     expect(markdown).toBe('A text beside the film.\n\n[Tour](https://docs.test/tour.mp4)');
     expect(videos).toEqual([]);
+  });
+
+  it('that are files have links to what is said in them', () => {
+    const { markdown } = pageOf(
+      '<p>A text beside the film.</p><video src="/tour.mp4" title="Tour"><track kind="captions" src="/en.vtt" srclang="en" label="English"><track kind="subtitles" src="/de.vtt"><track kind="metadata" src="/x.vtt"></video>',
+    );
+    expect(markdown).toBe(
+      'A text beside the film.\n\n[Tour](https://docs.test/tour.mp4)\n\n[English](https://docs.test/en.vtt)\n\n[Captions](https://docs.test/de.vtt)',
+    );
+  });
+
+  it('whose id is of another site are none', () => {
+    expect(pageOf('<p>A text beside the film.</p><div data-video-id="kZ3vq7Lw0aE"></div>').videos).toEqual([]);
   });
 
   it('have their transcript where the page has it', () => {

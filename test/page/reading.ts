@@ -30,3 +30,8 @@ export function refusalOf(html: string, url?: string): PageRefusal | null {
   const reading = readText(html, url === undefined ? {} : { url });
   return reading.kind === 'refused' ? reading.reason : null;
 }
+
+/** A whole document. */
+export function documentOf(title: string, body: string, head = ''): string {
+  return `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
+}

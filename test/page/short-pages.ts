@@ -44,6 +44,18 @@ export const shortPages: readonly ShortPage[] = [
     `<p>The server sends this status when it has nothing at an address. ${'Check the path, the case of its letters and the rewrite rules of the server, in that order. '.repeat(5)}</p>`,
   ),
   page(
+    '404 Not Found',
+    '<p>The server found nothing at the address it was asked for. It is sent with an empty body.</p>',
+  ),
+  page(
+    '404 Not Found',
+    '<p>This status means that the server could not find the requested page. Check the path and the rewrite rules.</p>',
+  ),
+  page(
+    'Page not found',
+    '<p>Export a component of this name to draw your own page:</p><pre><code>export default NotFound</code></pre><p>It is shown when the page you requested does not exist.</p>',
+  ),
+  page(
     'Custom 404 pages',
     '<p>Put a file 404.html into the folder public, and it is served for every unknown address.</p>',
   ),
@@ -66,11 +78,34 @@ export const shortPages: readonly ShortPage[] = [
     'Password input',
     '<p>A field whose letters are hidden.</p><p><input type="password" placeholder="try it"></p><p>Its value is a string; use the option <code>reveal</code> to show a button that makes it readable for a moment.</p><p>The component fires <code>change</code> after each letter, and <code>submit</code> on the enter key of the keyboard.</p>',
   ),
+  page('Sign in', '<p>To sign in with GitHub, run the command login and follow the link that it prints.</p>'),
+  page(
+    'Sign in',
+    '<p>Open the menu and choose <a href="/google">Sign in with Google</a>, or enter the address of your team and a code.</p>',
+  ),
+  page(
+    'Sign in',
+    '<p>Forgot your password? Ask an admin.</p><pre><code>await client.signIn("ina")</code></pre><form><input><input type="password"></form>',
+  ),
+  bare(
+    'Sign in',
+    '<header><form><input type="search"><input name="q"><button>Next</button></form></header><main><h1>Sign in</h1><p>Choose Sign in in the menu at the top.</p></main>',
+  ),
+  page('PasswordField', '<input type="password"><p>A field whose letters are hidden.</p>'),
   page('Session length', '<p>You must sign in again after 30 days.</p>'),
   // about cookies and consent
   page(
     'Cookies we set',
     '<p>We use cookies for the session only: <code>sid</code>, kept for one day. There is nothing to accept, and nothing is shared with anybody. You can delete it at any time in the settings of your browser, which ends the session at once and does no other harm.</p>',
+  ),
+  page('Cookies', '<p>We use cookies to keep you signed in. You can reject them in the settings of your browser.</p>'),
+  bare(
+    'Cookies',
+    '<div id="cookie-banner"><p>We use cookies.</p><button>Accept all</button><button>Reject</button></div><main><h1>Cookies</h1><p>This site uses cookies for its own statistics. You can decline them.</p></main>',
+  ),
+  page(
+    'Cookie consent',
+    '<p>The banner says that we use cookies, and waits until the visitor clicks on Accept or Decline.</p>',
   ),
   page('Consent mode', '<p>The tag waits until the visitor has made a choice.</p>'),
   page('setCookie()', '<p>Adds a Set-Cookie header to the answer.</p>'),
@@ -89,6 +124,15 @@ export const shortPages: readonly ShortPage[] = [
   page(
     'Bot protection',
     '<p>Allow the user agent in your firewall, or add a rule that skips the challenge for it.</p>',
+  ),
+  page('captcha()', '<p>Asks the visitor to complete the captcha before the form is sent.</p>'),
+  bare(
+    'captcha()',
+    '<main><section id="captcha"><h1>captcha()</h1><p>Draws a box to tick.</p></section></main><script src="/a.js"></script>',
+  ),
+  page(
+    'Turnstile',
+    '<p>The widget verifies that you are human:</p><pre><code>&lt;div class="cf-turnstile">&lt;/div></code></pre><div class="cf-turnstile"></div>',
   ),
   page('CAPTCHA widget', '<p>Add the script and a div with your site key to the form.</p>'),
   page('Access denied errors', '<p>Grant the role "reader" to the account, then wait a minute.</p>'),
