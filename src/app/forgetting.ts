@@ -10,8 +10,7 @@ export async function forgetMember(
   guild: GuildKnowledge,
   member: string,
 ): Promise<number> {
-  for (const [name, value] of await store.notes.under(`${PRESSES}${guild.guildId}:`)) {
-    if (value.includes(`:${member}:`)) await store.notes.set(name, null);
-  }
+  const presses = await store.notes.under(`${PRESSES}${guild.guildId}:`);
+  await store.notes.erase(presses.filter(([, value]) => value.includes(`:${member}:`)).map(([name]) => name));
   return guild.forgetMember(member, clock.now());
 }

@@ -7,6 +7,8 @@ export interface Notes {
   get(name: string): Promise<string | null>;
   /** Null takes the note away. */
   set(name: string, value: string | null): Promise<void>;
+  /** Takes notes away, bytes included. */
+  erase(names: readonly string[]): Promise<void>;
   /** Every note whose name begins so, by name. */
   under(prefix: string): Promise<readonly (readonly [name: string, value: string])[]>;
 }

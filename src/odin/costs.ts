@@ -62,11 +62,16 @@ export function payFor(
       return false;
     },
     async settle(request, answer, usage) {
-      const cost =
-        usage === null ? sizeOf(request) + Math.ceil(answer.length / CHARACTERS) : usage.input + usage.output;
-      await book(cost - sizeOf(request) - request.maxTokens);
+      const input = counted(usage?.input) ?? sizeOf(request);
+      const output = counted(usage?.output) ?? Math.ceil(answer.length / CHARACTERS);
+      await book(input + output - sizeOf(request) - request.maxTokens);
     },
   };
+}
+
+/** What the server counted; null where it did not: there are servers that say zero, or less, of all they did. */
+function counted(tokens: number | undefined): number | null {
+  return tokens !== undefined && tokens > 0 ? tokens : null;
 }
 
 function sizeOf({ turns }: ChatRequest): number {

@@ -76,13 +76,18 @@ describe('a budget', () => {
     expect(await next.reserve(request)).toBe(true);
   });
 
-  it('is estimated where the server does not count', async () => {
+  it.each([
+    ['nothing', null, 110],
+    ['zero', { input: 0, output: 0 }, 110],
+    ['less than nothing', { input: -5, output: -600 }, 110],
+    ['the question alone', { input: 60, output: 0 }, 70],
+  ])('is estimated where the server counts %s', async (_, usage, booked) => {
     const app = await startApp();
     const [guild, instance] = [await guildOf(app), createInstanceCosts(app.store.notes)];
     const paid = payFor(model, { guild, instance, budgets: { guild: 250, instance: 1000 }, clock: app.clock });
     await paid.reserve(request);
-    await paid.settle(request, 'x'.repeat(40), null);
-    expect(await guild.bookTokens(app.clock.now().toISOString().slice(0, 10), 0)).toBe(110);
+    await paid.settle(request, 'x'.repeat(40), usage);
+    expect(await guild.bookTokens(app.clock.now().toISOString().slice(0, 10), 0)).toBe(booked);
   });
 
   it('of the instance counts all guilds together', async () => {

@@ -82,9 +82,9 @@ export function createEmbedding(embedder: Embedder, clock: Clock): Embedding {
         );
         if (found === null) continue;
         const pairs = passages.map(({ id }, n): [number, Float32Array] => [id, found[n] ?? new Float32Array()]);
-        await use(({ vectors }) => vectors.keep(embedder.model, pairs));
-      }
-      filled.set(guildId, next);
+        const isAnew = await use(({ vectors }) => vectors.keep(embedder.model, pairs));
+        filled.set(guildId, isAnew ? 0 : next);
+      } else filled.set(guildId, next);
     }
   };
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { KEEP_QUESTIONS_DAYS } from '../../promises.ts';
 import type { GuildId } from '../store.ts';
 import { atomic } from './atomic.ts';
 
@@ -12,7 +11,7 @@ export interface Tombstone {
   readonly forgottenAt: number;
 }
 
-/** The tombstones of one instance. */
+/** The tombstones of one instance. None is ever let go: a backup may be of any age, and so may a lesson with its name. */
 export interface Forgotten {
   add(guildId: GuildId, member: string, at: Date): void;
   /** Takes over those of another file; of two for one member the later counts. */
@@ -20,24 +19,19 @@ export interface Forgotten {
   all(): readonly Tombstone[];
 }
 
-/** What was asked before a tombstone of this age has been erased by its own age. */
-const KEEP_MS = (KEEP_QUESTIONS_DAYS + 1) * 86_400_000;
-
 /** Prepares the statements on the open instance file. */
 export function prepareForgotten(db: Database.Database): Forgotten {
   const put = db.prepare<[string, string, number]>(
     `INSERT INTO forgotten (guild_id, member_hash, forgotten_at) VALUES (?, ?, ?)
      ON CONFLICT (guild_id, member_hash) DO UPDATE SET forgotten_at = max(forgotten_at, excluded.forgotten_at)`,
   );
-  const drop = db.prepare<[number]>('DELETE FROM forgotten WHERE forgotten_at < ?');
   const all = db.prepare<[], Tombstone>(
     'SELECT guild_id AS guildId, member_hash AS memberHash, forgotten_at AS forgottenAt FROM forgotten',
   );
   return {
-    add: atomic(db, (guildId: GuildId, member: string, at: Date) => {
-      drop.run(at.getTime() - KEEP_MS);
+    add(guildId, member, at) {
       put.run(guildId, hashOf(guildId, member), at.getTime());
-    }),
+    },
     takeOver: atomic(db, (tombstones: readonly Tombstone[]) => {
       for (const { guildId, memberHash, forgottenAt } of tombstones) put.run(guildId, memberHash, forgottenAt);
     }),

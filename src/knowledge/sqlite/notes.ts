@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Notes } from '../instance-facts.ts';
+import { emptyLog } from './database.ts';
 
 /** Prepares the statements on the open instance file. */
 export function prepareNotes(db: Database): Notes {
@@ -14,6 +15,11 @@ export function prepareNotes(db: Database): Notes {
   return {
     get: async (name) => get.get(name) ?? null,
     set: async (name, value) => void (value === null ? drop.run(name) : set.run(name, value)),
+    async erase(names) {
+      if (names.length === 0) return;
+      for (const name of names) drop.run(name);
+      emptyLog(db);
+    },
     under: async (prefix) => under.all(prefix, prefix).map(({ name, value }) => [name, value] as const),
   };
 }

@@ -10,8 +10,11 @@ export interface Vectors {
    * embedder (rule 3.7). Vectors of another model are dropped first.
    */
   waiting(model: string, after: number, most: number): Waiting;
-  /** Keeps vectors of passages that are still there. All before are dropped when they have another length. */
-  keep(model: string, vectors: readonly (readonly [passageId: number, vector: Float32Array])[]): void;
+  /**
+   * Keeps vectors of passages that are still there. All before are dropped when they have another length; true then:
+   * those passages wait again.
+   */
+  keep(model: string, vectors: readonly (readonly [passageId: number, vector: Float32Array])[]): boolean;
   /** Whether there are vectors of this model. */
   has(model: string): boolean;
   /** Passages in scope nearest to the vector, the nearest first. Throws where sqlite-vec cannot be loaded. */
@@ -74,8 +77,10 @@ export function prepareVectors(db: Database): Vectors {
     },
     keep: atomic(db, (model: string, vectors: readonly (readonly [number, Float32Array])[]) => {
       const dimensions = vectors[0]?.[1].length ?? 0;
-      if (!isModel(model) || current.get()?.dimensions !== dimensions) takeOver(model, dimensions);
+      const isAnew = !isModel(model) || current.get()?.dimensions !== dimensions;
+      if (isAnew) takeOver(model, dimensions);
       for (const [id, vector] of vectors) put.run(bitsOf(vector), bytesOf(vector), id);
+      return isAnew;
     }),
     has: (model) => isModel(model) && any.get() !== undefined,
     nearest(vector, most, scope) {

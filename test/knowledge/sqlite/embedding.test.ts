@@ -157,13 +157,8 @@ describe('with a server of embeddings', () => {
       aiInput: true,
     });
     await second.guild.search(QUESTION, 3);
-    await vi.waitFor(() =>
-      expect(vectorsIn(dataDir)).toEqual(
-        expect.arrayContaining([expect.objectContaining({ dimensions }), expect.objectContaining({ dimensions })]),
-      ),
-    );
+    await vi.waitFor(() => expect(vectorsIn(dataDir).map((row) => row.dimensions)).toEqual(Array(4).fill(dimensions)));
     await second.store.close();
-    expect(new Set(vectorsIn(dataDir).map((row) => row.dimensions))).toEqual(new Set([dimensions]));
   });
 
   it('deletes the vectors with the passages', async () => {

@@ -65,6 +65,19 @@ it('nor by the same backup put back once more, after a kill or a later one', asy
   expect(allBytes(dataDir)).not.toContain('fafnirxq');
 });
 
+it('nor by a backup that is older than any question kept: a lesson has its name for ever', async () => {
+  const { dataDir, backup } = await backedUp();
+  await using(dataDir, async (store) => {
+    const guild = await guildOf(store, 'one');
+    await guild.forgetMember('7', LATER);
+    await guild.forgetMember('8', new Date(LATER.getTime() + 400 * 86_400_000));
+  });
+  await restore(backup, dataDir);
+  await using(dataDir, async (store) => {
+    expect(await (await guildOf(store, 'one')).taught()).toMatchObject([{ answer: 'so', taughtBy: '' }]);
+  });
+});
+
 it('what the member asked later is the member’s again, and comes back', async () => {
   const { dataDir } = await backedUp();
   await using(dataDir, async (store) => {
@@ -98,4 +111,15 @@ it('nobody is named by what is remembered of him', async () => {
     await guild.forgetMember(member, LATER);
   });
   expect(allBytes(dataDir)).not.toContain(member);
+});
+
+it('what is erased of the notes has left the disk while the program still runs', async () => {
+  const dataDir = temporaryDirectory();
+  await using(dataDir, async (store) => {
+    await store.notes.set('press:one:k', 'again:knowledge search:7:query=hatixq');
+    await store.notes.set('press:one:l', 'again:knowledge search:8:query=sleipnirxq');
+    await store.notes.erase(['press:one:k']);
+    expect(allBytes(dataDir)).not.toContain('hatixq');
+    expect(await store.notes.under('press:')).toHaveLength(1);
+  });
 });
