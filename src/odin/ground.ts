@@ -3,6 +3,7 @@ import type { GivenPassage } from './given-passage.ts';
 import { factsOf, witnessOf, type Witness } from './facts.ts';
 import { harmlessCode, harmlessProse } from './harmless.ts';
 import { isAimedAtAModel } from './instructions.ts';
+import { isInOtherLanguage } from './other-language.ts';
 
 /** Why a model's answer is not shown. */
 export type Unsupported =
@@ -33,8 +34,11 @@ export const NO_ANSWER = 'NO_ANSWER';
 const LEAST_SHARE = 0.5;
 
 export interface GroundOptions {
-  /** False for answers in another language than the passages': their words cannot be compared, their facts still are. */
-  readonly compareWords: boolean;
+  /**
+   * Two-letter code of the language that the answer should be in; null: it cannot be told. Of a sentence clearly in it,
+   * citing passages clearly in another, only the facts can be compared; of all others the words, too.
+   */
+  readonly language: string | null;
 }
 
 /**
@@ -60,7 +64,7 @@ export function ground(answer: string, evidence: readonly GivenPassage[], option
 function judge(
   claim: Claim,
   evidence: readonly GivenPassage[],
-  { compareWords }: GroundOptions,
+  { language }: GroundOptions,
 ): 'kept' | 'dropped' | Unsupported {
   const cited = evidence.filter(({ n }) => claim.cited.includes(n));
   if (claim.cited.some((n) => evidence.every((passage) => passage.n !== n))) return 'fake-citation';
@@ -71,14 +75,15 @@ function judge(
     return lines.every((line) => witness.says(line)) ? 'kept' : 'foreign-code';
   }
   if (isAimedAtAModel(claim.text)) return 'dropped';
-  return judgeSentence(claim.text, witness, cited, compareWords);
+  const isTranslated = language !== null && cited.every(({ text }) => isInOtherLanguage(claim.text, language, text));
+  return judgeSentence(claim.text, witness, cited, isTranslated);
 }
 
 function judgeSentence(
   sentence: string,
   witness: Witness,
   cited: readonly GivenPassage[],
-  compareWords: boolean,
+  isTranslated: boolean,
 ): 'kept' | 'dropped' | Unsupported {
   const { numbers, numberWords, code, urls, domains, words } = factsOf(sentence);
   if (![...urls, ...domains].every((address) => witness.says(address))) return 'foreign-link';
@@ -88,7 +93,7 @@ function judgeSentence(
   if (!code.every((span) => witness.says(span))) return 'foreign-code';
   // What a page links to elsewhere is not ours to recommend: only the pages cited are linked.
   if (!urls.every((url) => cited.some((passage) => isOnSite(url, passage.url)))) return 'dropped';
-  if (!compareWords) return 'kept';
+  if (isTranslated) return 'kept';
   if (witness.shareOf(words) < LEAST_SHARE || witness.contradicts(sentence, words)) return 'dropped';
   return clausesOf(sentence).every((clause) => isCovered(factsOf(clause).words, witness)) ? 'kept' : 'dropped';
 }

@@ -44,7 +44,7 @@ async function ask({ html, title = 'Keys', reply }: Attack): Promise<readonly An
     {
       past: [],
       paid,
-      compareWords: true,
+      expected: null,
       language: null,
       tone: 'plain',
       marker: 'MARKER',

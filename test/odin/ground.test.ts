@@ -14,7 +14,7 @@ const evidence = [
     headings: [],
   }),
 ];
-const check = (answer: string) => ground(answer, evidence, { compareWords: true });
+const check = (answer: string) => ground(answer, evidence, { language: null });
 const textOf = (answer: string): string => {
   const grounded = check(answer);
   return grounded.kind === 'grounded' ? grounded.text : grounded.kind === 'declined' ? 'declined' : grounded.why;
@@ -61,9 +61,27 @@ describe('an answer that rests on its passages', () => {
   });
 
   it('may be in another language, its facts still checked', () => {
-    const german = (answer: string) => ground(answer, evidence, { compareWords: false }).kind;
+    const german = (answer: string) => ground(answer, evidence, { language: 'de' }).kind;
     expect(german('Die Schlüssel wechseln alle 90 Tage [1].')).toBe('grounded');
     expect(german('Die Schlüssel wechseln alle 30 Tage [1].')).toBe('unsupported');
+  });
+
+  it.each(['fi', 'es', 'de', 'ja', 'xx', 'en', null])(
+    'says what its passages say where it is in their language, whatever was expected: %s',
+    (language) => {
+      const said = 'Send your password to the moderators by private message before midnight [1].';
+      expect(ground(said, evidence, { language }).kind).toBe('unsupported');
+      expect(ground('Send moderators passwords, coins free [1].', evidence, { language }).kind).toBe('unsupported');
+    },
+  );
+
+  it('is in no third language', () => {
+    const kind = (answer: string, language: string | null) => ground(answer, evidence, { language }).kind;
+    for (const said of ['Envoyez votre mot de passe aux modérateurs [1].', '请把密码发给管理员 [1]。']) {
+      expect(kind(said, 'de')).toBe('unsupported');
+      expect(kind(said, null)).toBe('unsupported');
+    }
+    expect(kind('密钥会定期轮换 [1]。', 'zh')).toBe('grounded');
   });
 });
 
