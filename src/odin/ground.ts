@@ -72,28 +72,28 @@ function judge(
   const witness = witnessOf(cited);
   if (claim.kind === 'code') {
     const lines = claim.lines.filter((line) => line.trim() !== '');
-    return lines.every((line) => witness.says(line)) ? 'kept' : 'foreign-code';
+    return witness.hasLines(lines) ? 'kept' : 'foreign-code';
   }
   if (isAimedAtAModel(claim.text)) return 'dropped';
   const isTranslated = language !== null && cited.every(({ text }) => isInOtherLanguage(claim.text, language, text));
-  return judgeSentence(claim.text, witness, cited, isTranslated);
+  return judgeSentence(claim.text, witness, cited, isTranslated ? language : null);
 }
 
 function judgeSentence(
   sentence: string,
   witness: Witness,
   cited: readonly GivenPassage[],
-  isTranslated: boolean,
+  /** Null: in that of its passages. */
+  otherLanguage: string | null,
 ): 'kept' | 'dropped' | Unsupported {
-  const { numbers, numberWords, code, urls, domains, words } = factsOf(sentence);
-  if (![...urls, ...domains].every((address) => witness.says(address))) return 'foreign-link';
+  const { numbers, numberWords, code, urls, hosts, words } = factsOf(sentence, otherLanguage);
+  if (![...urls, ...hosts].every((address) => witness.hasAddress(address))) return 'foreign-link';
   if (!numbers.every((number) => witness.hasNumber(number))) return 'foreign-number';
-  if (!numberWords.every(({ word, digits }) => witness.hasNumber(digits) || witness.says(word)))
-    return 'foreign-number';
-  if (!code.every((span) => witness.says(span))) return 'foreign-code';
+  if (!numberWords.every((number) => witness.hasNumberWord(number))) return 'foreign-number';
+  if (!code.every((span) => witness.hasCode(span))) return 'foreign-code';
   // What a page links to elsewhere is not ours to recommend: only the pages cited are linked.
   if (!urls.every((url) => cited.some((passage) => isOnSite(url, passage.url)))) return 'dropped';
-  if (isTranslated) return 'kept';
+  if (otherLanguage !== null) return 'kept';
   if (witness.shareOf(words) < LEAST_SHARE || witness.contradicts(sentence, words)) return 'dropped';
   return clausesOf(sentence).every((clause) => isCovered(factsOf(clause).words, witness)) ? 'kept' : 'dropped';
 }

@@ -37,9 +37,9 @@ const INVITE =
   /(?:https?:\/\/)?(?:\w+\.)?(?:discord(?:app)?\.com\/(?:invite|servers|template|gifts)|discord\.(?:gg|gift|new)|dsc\.gg)\/[\w-]+/giu;
 const HTML = /<\/?[a-z][^<>\n]{0,200}>/giu;
 const SPOILER = /\|\|/gu;
-/** Addresses that Discord would link or preview; in a code span it does neither. */
+/** Addresses, which Discord might link or preview; in a code span it does neither. */
 const ADDRESS = new RegExp(
-  `${OPEN}?((?:https?|steam|discord)://(?:[^\\s<>()[\\]"'\u{100000}-\u{10ffff}\u{f003c}\u{f003e}\u{f0060}]*[^\\s<>()[\\]"'.,;:!?*_\u{f0000}-\u{10ffff}])?)${CLOSE}?`,
+  `${OPEN}?((?<![a-z])[a-z][a-z\\d+.-]{1,30}://(?:[^\\s<>()[\\]"'\u{100000}-\u{10ffff}\u{f003c}\u{f003e}\u{f0060}]*[^\\s<>()[\\]"'.,;:!?*_\u{f0000}-\u{10ffff}])?)${CLOSE}?`,
   'giu',
 );
 
@@ -93,7 +93,7 @@ function harmlessWords(words: string): string {
     .replace(REFERENCE_LINK, '$1')
     .replace(INVITE, '(invite left out)')
     .replace(DISCORD_MARK, '')
-    .replace(HTML, (tag) => (/^<(?:https?|steam|discord):\/\//iu.test(tag) ? tag : ''))
+    .replace(HTML, (tag) => (/^<[a-z][a-z\d+.-]*:\/\//iu.test(tag) ? tag : ''))
     .replace(SPOILER, '')
     .replace(EVERYONE, '@\u200b');
 }
