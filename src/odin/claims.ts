@@ -88,8 +88,8 @@ function claimsIn(line: string, block: number): readonly Claim[] {
   return claims;
 }
 
-/** Brackets with a number are no citation in code. */
-function withoutCode(text: string): string {
+/** What a text says outside of its code spans: there, brackets with a number cite nothing. */
+export function withoutCode(text: string): string {
   return replaceMarks(text, (mark) =>
     mark.kind === 'code' ? '``' : mark.kind === 'escape' ? mark.mark : mark.written,
   );

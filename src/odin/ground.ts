@@ -1,4 +1,4 @@
-import { claimsOf, type Claim } from './claims.ts';
+import { claimsOf, withoutCode, type Claim } from './claims.ts';
 import type { GivenPassage } from './given-passage.ts';
 import { factsOf, witnessOf, type Witness } from './facts.ts';
 import { harmlessCode, harmlessProse } from './harmless.ts';
@@ -7,6 +7,7 @@ import { isInOtherLanguage } from './other-language.ts';
 
 /** Why a model's answer is not shown. */
 export type Unsupported =
+  | 'data'
   | 'nothing-cited'
   | 'mostly-uncited'
   | 'fake-citation'
@@ -30,6 +31,10 @@ export type Grounded =
 /** What the model is told to write when the passages do not answer. */
 export const NO_ANSWER = 'NO_ANSWER';
 
+/** Some models answer with an object that holds their answer, or a call of a tool: nothing of it is prose to show. */
+const DATA = /^\s*(?:```\w*\s*)?(?:\{|\[\s*[{"'])/u;
+const DATA_INSIDE = /\{\s*["'][\w $.-]{1,40}["']\s*:/u;
+
 /** A sentence shares at least this part of its words with the passages it cites. */
 const LEAST_SHARE = 0.5;
 
@@ -48,6 +53,7 @@ export interface GroundOptions {
  */
 export function ground(answer: string, evidence: readonly GivenPassage[], options: GroundOptions): Grounded {
   if (answer.includes(NO_ANSWER)) return { kind: 'declined' };
+  if (DATA.test(answer)) return { kind: 'unsupported', why: 'data', what: answer.slice(0, 100) };
   const claims = claimsOf(answer);
   const kept: Claim[] = [];
   for (const claim of claims) {
@@ -74,7 +80,7 @@ function judge(
     const lines = claim.lines.filter((line) => line.trim() !== '');
     return witness.hasLines(lines) ? 'kept' : 'foreign-code';
   }
-  if (isAimedAtAModel(claim.text)) return 'dropped';
+  if (isAimedAtAModel(claim.text) || DATA_INSIDE.test(withoutCode(claim.text))) return 'dropped';
   const isTranslated = language !== null && cited.every(({ text }) => isInOtherLanguage(claim.text, language, text));
   return judgeSentence(claim.text, witness, cited, isTranslated ? language : null);
 }

@@ -96,6 +96,10 @@ describe('an answer is refused', () => {
     ['with code of its own', 'Run `vault rotate --force` [1].', 'foreign-code'],
     ['with a code block of its own', 'Rotate the keys [1]:\n```sh\nrm -rf /\n```', 'foreign-code'],
     ['with an address of its own', 'Keys are rotated, see https://evil.example/x [1].', 'foreign-link'],
+    ['that is a JSON object', '{"answer": "Keys are rotated every 90 days [1].", "citations": [1]} [1]', 'data'],
+    ['that is one in a fence', '```json\n{"answer": "Keys are rotated"}\n```\nKeys are rotated [1].', 'data'],
+    ['that is a list of them', '[{"answer": "Keys are rotated every 90 days [1]."}]', 'data'],
+    ['that says it in an object', 'Here: {"answer": "Keys are rotated [1]"}', 'nothing-cited'],
     ['when the model says that it does not know', 'NO_ANSWER', 'declined'],
     ['when nothing came', '', 'nothing-cited'],
   ])('%s', (_, answer, why) => expect(textOf(answer)).toBe(why));
