@@ -34,7 +34,7 @@ const LINE_MARK = /^(\s*(?:(?:[-*+]|\d+[.)])\s+)?)(?:(?:#{1,6}|-#)\s+|>{1,3}\s*)
 /** More marks above and below a letter than any script has. */
 const STACKED = /(\p{M}{4})\p{M}+/gu;
 const INVITE =
-  /(?:https?:\/\/)?(?:\w+\.)?(?:discord(?:app)?\.com\/(?:invite|servers|template|gifts)|discord\.(?:gg|gift|new)|dsc\.gg)\/[\w-]+/giu;
+  /(?:https?:\/\/)?(?:\w{1,40}\.)?(?:discord(?:app)?\.com\/(?:invite|servers|template|gifts)|discord\.(?:gg|gift|new)|dsc\.gg)\/[\w-]+/giu;
 const HTML = /<\/?[a-z][^<>\n]{0,200}>/giu;
 const SPOILER = /\|\|/gu;
 /** Addresses, which Discord might link or preview; in a code span it does neither. */

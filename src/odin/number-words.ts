@@ -91,6 +91,8 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   },
   nl: { nul: 0, half: 0.5, halve: 0.5, dozijn: 12, honderd: 100, duizend: 1e3, miljoen: 1e6, miljard: 1e9 },
 };
+/** Longest word that is taken apart, in letters. */
+const LONGEST = 40;
 /** "One" counts only with what it multiplies or follows. */
 const ONES = new Set(['one', 'a', 'ein', 'eine', 'un', 'une', 'uno', 'een', 'um', 'uma', 'una']);
 const JOINTS = new Set(['and', 'und', 'et', 'y', 'e', 'en']);
@@ -171,7 +173,7 @@ function valuesOf(word: string, language: string | null): readonly number[] | nu
       continue;
     const value = values.get(singular);
     if (value !== undefined) return [value];
-    const parts = own === 'en' || own === 'fr' ? null : compound(singular, values);
+    const parts = own === 'en' || own === 'fr' || word.length > LONGEST ? null : compound(singular, values);
     if (parts !== null) return parts;
   }
   return null;
