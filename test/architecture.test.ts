@@ -54,7 +54,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   htmlparser2: ['src/crawler'],
   bottleneck: ['src/crawler/places.ts'],
   'node-cron': ['src/jobs/schedule.ts'],
-  tldts: ['src/crawler/pace.ts'],
+  tldts: ['src/crawler/pace.ts', 'src/odin/addresses.ts'],
   'better-sqlite3': ['src/knowledge/sqlite'],
   'discord.js': ['src/discord'],
   zod: ['src/app', 'src/odin/models', 'src/knowledge'],

@@ -4,7 +4,7 @@ import { changeOdinSettings } from '../../src/app/odin-settings.ts';
 import { choice, flag, integer, text } from '../../src/app/option.ts';
 import { role } from '../../src/app/id-option.ts';
 import { problem, wrongUsage } from '../../src/app/view.ts';
-import { languageName } from '../../src/odin/language.ts';
+import { knownLanguage, languageName } from '../../src/odin/language.ts';
 import { TONES } from '../../src/odin/settings.ts';
 
 const options = {
@@ -27,7 +27,8 @@ export default defineCommand({
   options,
   async *run(given, context) {
     const wanted = given(options.language)?.toLowerCase();
-    if (wanted !== undefined && wanted !== 'auto' && !/^[a-z]{2,3}(?:-[a-z\d]{2,8})?$/.test(wanted)) {
+    const language = wanted === undefined || wanted === 'auto' ? null : knownLanguage(wanted);
+    if (wanted !== undefined && wanted !== 'auto' && language === null) {
       return yield wrongUsage(`A language is a code such as de or pt-BR, or auto, not "${wanted}".`);
     }
     const guild = await guildToFill(context);
@@ -35,7 +36,7 @@ export default defineCommand({
     const [tone, cooldown] = [given(options.tone), given(options.cooldown)];
     const [budget, teachers] = [given(options.budget), given(options['no-role']) ? null : given(options.role)];
     const settings = await changeOdinSettings(guild.value, {
-      ...(wanted === undefined ? {} : { language: wanted === 'auto' ? null : wanted }),
+      ...(wanted === undefined ? {} : { language }),
       ...(tone === undefined ? {} : { tone }),
       ...(cooldown === undefined ? {} : { cooldownSeconds: cooldown }),
       ...(budget === undefined ? {} : { budget }),

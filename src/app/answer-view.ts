@@ -76,6 +76,7 @@ export function troubleSentence(trouble: ModelTrouble): string {
 }
 
 const UNSUPPORTED: Readonly<Record<Unsupported, string>> = {
+  data: 'it is data for a program, such as a JSON object, and no text',
   'nothing-cited': 'it says nothing that the pages say, or names no source',
   'mostly-uncited': 'most of it is not what the pages say, or names no source',
   'fake-citation': 'it names a source that it was not given',

@@ -13,7 +13,7 @@ import type { PastTurn } from '../odin/prompt.ts';
 import type { OdinSettings } from '../odin/settings.ts';
 import { taughtFor } from '../odin/taught.ts';
 import { marksOf, type CitationMarks } from './citation-marks.ts';
-import { find, pageLanguages, type Finding } from './finding.ts';
+import { find, pageLanguages } from './finding.ts';
 
 /** Why nothing is asserted, and who can change that (rule 10.1). */
 export interface Ignorance {
@@ -99,7 +99,7 @@ export function createAsking({ clock, model, costs, instanceBudget, tell }: Aski
       const paid = model === null ? null : payFor(model, { guild, instance: costs, budgets, clock });
       const before = past.at(-1)?.question ?? null;
       const { retrieval, translation, trouble } = await find(guild, { ...asked, before, translator: paid });
-      const options = await optionsFor(asked, past, retrieval);
+      const options = await optionsFor(asked, past);
       for await (const event of answer(asked.question, retrieval, { ...options, paid })) {
         if (event.kind === 'draft') {
           yield event;
@@ -175,17 +175,14 @@ async function asOfNow(guild: GuildKnowledge, { contentHash: _, ...citation }: K
 async function optionsFor(
   { question, settings, signal }: Asked,
   past: readonly PastTurn[],
-  { evidence }: Finding['retrieval'],
 ): Promise<Omit<AnswerOptions, 'paid'>> {
-  const wanted = settings.language ?? (await languageOf(question));
-  const page = await languageOf(evidence[0]?.text ?? '');
   return {
     past,
     signal,
     marker: randomBytes(12).toString('hex'),
     tone: settings.tone,
     language: settings.language === null ? null : languageName(settings.language),
-    compareWords: wanted === null || page === null || baseLanguage(wanted) === page,
+    expected: baseLanguage(settings.language ?? (await languageOf(question))),
   };
 }
 

@@ -54,7 +54,8 @@ export interface AnswerOptions extends Pick<PromptOptions, 'language' | 'tone' |
   readonly past: readonly PastTurn[];
   /** Null: answers are quotations. */
   readonly paid: PaidModel | null;
-  readonly compareWords: boolean;
+  /** Two-letter code of the language that the answer should be in; null: it cannot be told. */
+  readonly expected: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -102,7 +103,7 @@ async function* askModel(
 ): AsyncGenerator<AnswerEvent, ReturnType<typeof ground> | Exclude<ModelTrouble, { kind: 'unsupported' }>, void> {
   const request = promptFor(question, evidence, options.past, options);
   if (!(await reserve(request))) return { kind: 'budget' };
-  const rules: GroundOptions = { compareWords: options.compareWords };
+  const rules: GroundOptions = { language: options.expected };
   const chat = model.chat(request, options.signal);
   let text = '';
   let judged = '';

@@ -1,3 +1,4 @@
+import { changeOutsideCode, replaceMarks } from './code-spans.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** A model's answer, cut into what can be checked one by one. Pure. */
@@ -69,13 +70,12 @@ function claimsIn(line: string, block: number): readonly Claim[] {
   let mark = listMark === null ? '' : listMark[2] === undefined ? '- ' : `${listMark[2]}. `;
   const claims: Claim[] = [];
   for (const piece of piecesOf(rest)) {
-    const cited = [...piece.matchAll(CITATION)].flatMap(([, listed, bracketed]) =>
+    const cited = [...withoutCode(piece).matchAll(CITATION)].flatMap(([, listed, bracketed]) =>
       (listed ?? bracketed ?? '').split(/[,;]/u).map(Number),
     );
-    const text = piece
-      .replace(CITATION, '')
-      .replace(/\s+([.,;:!?])/gu, '$1')
-      .trim();
+    const text = changeOutsideCode(piece, (words) =>
+      words.replace(CITATION, '').replace(/\s+(?=[.,;:!?](?:\s|$))/gu, ''),
+    ).trim();
     const before = claims.at(-1);
     if (!/[\p{L}\p{N}]/u.test(text)) {
       // A citation after the full stop belongs to the sentence before it.
@@ -86,6 +86,13 @@ function claimsIn(line: string, block: number): readonly Claim[] {
     mark = '';
   }
   return claims;
+}
+
+/** What a text says outside of its code spans: there, brackets with a number cite nothing. */
+export function withoutCode(text: string): string {
+  return replaceMarks(text, (mark) =>
+    mark.kind === 'code' ? '``' : mark.kind === 'escape' ? mark.mark : mark.written,
+  );
 }
 
 /** Sentences; a citation that follows stays with its sentence. */

@@ -1,50 +1,49 @@
 import { contentWords } from '../knowledge/query.ts';
+import { addressesIn, hasAddress } from './addresses.ts';
+import { codeIn, replaceMarks } from './code-spans.ts';
 import type { GivenPassage } from './given-passage.ts';
+import { knownCode } from './known-code.ts';
+import { numberWords, type NumberWord } from './number-words.ts';
+import { knownNumbers, numbersIn } from './numbers.ts';
 import { isTurnedRound } from './polarity.ts';
-import { numberWords, plainDigits } from './written-numbers.ts';
 
 /** What of a sentence can be looked up in a passage: numbers, code, addresses, words. Pure. */
-
-/** Digits with what joins them: 3.12, 1,000, 2026-03-01, 0x1F, v1.2.3. */
-const NUMBER = /(?<![\p{L}\p{N}])v?\d[\p{N}\p{L}]*(?:[.,:/_-]\p{N}[\p{N}\p{L}]*)*/giu;
-const CODE_SPAN = /(?<!`)(`{1,2})(?!`)(.+?)(?<!`)\1(?!`)/gu;
-/** Without a path it is only taken for an address where it ends as most of them do. */
-const DOMAIN =
-  /(?<![\w@./-])(?:[\w-]+\.)+(?:com|net|org|info|biz|xyz|gg|ru|cn|site|online|shop|click|link)(?![\w/-]|\.\w)/giu;
-const URL_LIKE = /(?:https?:\/\/|www\.)[^\s<>()[\]"'`]+|(?<![\w@./-])(?:[\w-]+\.)+[a-z]{2,}\/[^\s<>()[\]"'`]*/giu;
 
 export interface Facts {
   readonly numbers: readonly string[];
   readonly code: readonly string[];
   readonly urls: readonly string[];
-  /** Domains without scheme and path: text to read, that nothing links. */
-  readonly domains: readonly string[];
-  /** Numbers in words, with their digits. */
-  readonly numberWords: ReturnType<typeof numberWords>;
+  /** Hosts without scheme and path, and addresses of mail: text to read, that nothing links. */
+  readonly hosts: readonly string[];
+  readonly numberWords: readonly NumberWord[];
   /** Content words, without those of the facts above. */
   readonly words: readonly string[];
 }
 
-export function factsOf(sentence: string): Facts {
-  const code = [...sentence.matchAll(CODE_SPAN)].map((match) => flat(match[2] ?? ''));
-  const withoutCode = plainDigits(sentence).replace(CODE_SPAN, ' ');
-  const urls = withoutCode.match(URL_LIKE)?.map(trimmedUrl) ?? [];
-  const withoutUrls = withoutCode.replace(URL_LIKE, ' ');
-  const prose = withoutUrls.replace(DOMAIN, ' ');
+/** `language`: that of the sentence where it is known, for its numbers in words. */
+export function factsOf(sentence: string, language: string | null = null): Facts {
+  const withoutCode = replaceMarks(sentence, (mark) => (mark.kind === 'escape' ? mark.mark : ' '));
+  const { urls, hosts, rest } = addressesIn(withoutCode);
+  const numbers = numbersIn(rest);
   return {
-    numbers: (prose.match(NUMBER) ?? []).map(plainNumber),
-    code,
+    numbers,
+    code: codeIn(sentence),
     urls,
-    domains: withoutUrls.match(DOMAIN) ?? [],
-    numberWords: numberWords(prose),
-    words: contentWords(prose.replace(NUMBER, ' ')),
+    hosts,
+    numberWords: numberWords(rest, language),
+    words: contentWords(rest).filter((word) => !/\p{N}/u.test(word)),
   };
 }
 
 /** Passages as one text in which facts are looked up. */
 export interface Witness {
-  says(fact: string): boolean;
+  hasAddress(address: string): boolean;
   hasNumber(number: string): boolean;
+  hasNumberWord(number: NumberWord): boolean;
+  /** Code of a sentence. */
+  hasCode(code: string): boolean;
+  /** The lines of a block, all in one passage and in its order. */
+  hasLines(lines: readonly string[]): boolean;
   /** Share of the words that the passages say too, stems compared; 1 for none. */
   shareOf(words: readonly string[]): number;
   /** Whether what they say of the same is the opposite. */
@@ -55,13 +54,17 @@ export function witnessOf(evidence: readonly GivenPassage[]): Witness {
   const text = flat(
     evidence.map(({ title, headings, text, url }) => [title, ...headings, text, url].join('\n')).join('\n'),
   );
-  const numbers = new Set((plainDigits(text).match(NUMBER) ?? []).map(plainNumber));
+  const numbers = knownNumbers(text);
+  const codes = evidence.map(({ title, headings, text }) => knownCode([title, ...headings, text].join('\n')));
   const stems = stemsIn(text);
   // Chinese, Japanese and Thai words have no ends that a pattern sees: they are looked up in the text itself.
   const lower = text.toLowerCase();
   return {
-    says: (fact) => text.includes(flat(fact)),
-    hasNumber: (number) => numbers.has(number) || parts(number).every((part) => numbers.has(part)),
+    hasAddress: (address) => hasAddress(text, address),
+    hasNumber: (number) => numbers.has(number),
+    hasNumberWord: ({ word, digits }) => saysWord(lower, word.toLowerCase()) || numbers.hasValue(digits),
+    hasCode: (code) => codes.some((known) => known.hasSpan(code)),
+    hasLines: (lines) => codes.some((known) => known.hasLines(lines)),
     shareOf(words) {
       if (words.length === 0) return 1;
       const known = words.filter(
@@ -83,21 +86,6 @@ function stemsIn(text: string): ReadonlySet<string> {
   return new Set((text.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []).map(stemOf));
 }
 
-/** A range such as `10-20` may stand as two numbers in the passage. */
-function parts(number: string): readonly string[] {
-  const found = number.split(/[/:_-]/u).filter(Boolean);
-  return found.length > 1 ? found : [number];
-}
-
-/** A number without `v` before it, thousands' commas and what only ends the sentence. */
-function plainNumber(written: string): string {
-  return written
-    .toLowerCase()
-    .replace(/^v(?=\d)/u, '')
-    .replace(/,(?=\d{3}(?!\d))/gu, '')
-    .replace(/[.,:/_-]+$/u, '');
-}
-
 /** Markdown's marks and line ends are no part of what is said. */
 function flat(text: string): string {
   return text
@@ -107,8 +95,10 @@ function flat(text: string): string {
     .trim();
 }
 
-function trimmedUrl(url: string): string {
-  return url.replace(/[.,;:!?*_]+$/u, '');
+/** Of scripts without spaces between words, what stands beside is no part of the word. */
+function saysWord(text: string, word: string): boolean {
+  const edge = /^[\p{Script=Latin}\p{M}\s-]+$/u.test(word) ? '[\\p{L}\\p{N}]' : '(?!)';
+  return new RegExp(`(?<!${edge})${word}(?!${edge})`, 'u').test(text);
 }
 
 /** Crude on purpose: `rotates`, `rotated` and `rotating` are one word here, and no dictionary is needed. */

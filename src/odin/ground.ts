@@ -1,11 +1,13 @@
-import { claimsOf, type Claim } from './claims.ts';
+import { claimsOf, withoutCode, type Claim } from './claims.ts';
 import type { GivenPassage } from './given-passage.ts';
 import { factsOf, witnessOf, type Witness } from './facts.ts';
 import { harmlessCode, harmlessProse } from './harmless.ts';
 import { isAimedAtAModel } from './instructions.ts';
+import { isInOtherLanguage } from './other-language.ts';
 
 /** Why a model's answer is not shown. */
 export type Unsupported =
+  | 'data'
   | 'nothing-cited'
   | 'mostly-uncited'
   | 'fake-citation'
@@ -29,12 +31,19 @@ export type Grounded =
 /** What the model is told to write when the passages do not answer. */
 export const NO_ANSWER = 'NO_ANSWER';
 
+/** Some models answer with an object that holds their answer, or a call of a tool: nothing of it is prose to show. */
+const DATA = /^\s*(?:```\w*\s*)?(?:\{|\[\s*[{"'])/u;
+const DATA_INSIDE = /\{\s*["'][\w $.-]{1,40}["']\s*:/u;
+
 /** A sentence shares at least this part of its words with the passages it cites. */
 const LEAST_SHARE = 0.5;
 
 export interface GroundOptions {
-  /** False for answers in another language than the passages': their words cannot be compared, their facts still are. */
-  readonly compareWords: boolean;
+  /**
+   * Two-letter code of the language that the answer should be in; null: it cannot be told. Of a sentence clearly in it,
+   * citing passages clearly in another, only the facts can be compared; of all others the words, too.
+   */
+  readonly language: string | null;
 }
 
 /**
@@ -44,6 +53,7 @@ export interface GroundOptions {
  */
 export function ground(answer: string, evidence: readonly GivenPassage[], options: GroundOptions): Grounded {
   if (answer.includes(NO_ANSWER)) return { kind: 'declined' };
+  if (DATA.test(answer)) return { kind: 'unsupported', why: 'data', what: answer.slice(0, 100) };
   const claims = claimsOf(answer);
   const kept: Claim[] = [];
   for (const claim of claims) {
@@ -60,7 +70,7 @@ export function ground(answer: string, evidence: readonly GivenPassage[], option
 function judge(
   claim: Claim,
   evidence: readonly GivenPassage[],
-  { compareWords }: GroundOptions,
+  { language }: GroundOptions,
 ): 'kept' | 'dropped' | Unsupported {
   const cited = evidence.filter(({ n }) => claim.cited.includes(n));
   if (claim.cited.some((n) => evidence.every((passage) => passage.n !== n))) return 'fake-citation';
@@ -68,27 +78,28 @@ function judge(
   const witness = witnessOf(cited);
   if (claim.kind === 'code') {
     const lines = claim.lines.filter((line) => line.trim() !== '');
-    return lines.every((line) => witness.says(line)) ? 'kept' : 'foreign-code';
+    return witness.hasLines(lines) ? 'kept' : 'foreign-code';
   }
-  if (isAimedAtAModel(claim.text)) return 'dropped';
-  return judgeSentence(claim.text, witness, cited, compareWords);
+  if (isAimedAtAModel(claim.text) || DATA_INSIDE.test(withoutCode(claim.text))) return 'dropped';
+  const isTranslated = language !== null && cited.every(({ text }) => isInOtherLanguage(claim.text, language, text));
+  return judgeSentence(claim.text, witness, cited, isTranslated ? language : null);
 }
 
 function judgeSentence(
   sentence: string,
   witness: Witness,
   cited: readonly GivenPassage[],
-  compareWords: boolean,
+  /** Null: in that of its passages. */
+  otherLanguage: string | null,
 ): 'kept' | 'dropped' | Unsupported {
-  const { numbers, numberWords, code, urls, domains, words } = factsOf(sentence);
-  if (![...urls, ...domains].every((address) => witness.says(address))) return 'foreign-link';
+  const { numbers, numberWords, code, urls, hosts, words } = factsOf(sentence, otherLanguage);
+  if (![...urls, ...hosts].every((address) => witness.hasAddress(address))) return 'foreign-link';
   if (!numbers.every((number) => witness.hasNumber(number))) return 'foreign-number';
-  if (!numberWords.every(({ word, digits }) => witness.hasNumber(digits) || witness.says(word)))
-    return 'foreign-number';
-  if (!code.every((span) => witness.says(span))) return 'foreign-code';
+  if (!numberWords.every((number) => witness.hasNumberWord(number))) return 'foreign-number';
+  if (!code.every((span) => witness.hasCode(span))) return 'foreign-code';
   // What a page links to elsewhere is not ours to recommend: only the pages cited are linked.
   if (!urls.every((url) => cited.some((passage) => isOnSite(url, passage.url)))) return 'dropped';
-  if (!compareWords) return 'kept';
+  if (otherLanguage !== null) return 'kept';
   if (witness.shareOf(words) < LEAST_SHARE || witness.contradicts(sentence, words)) return 'dropped';
   return clausesOf(sentence).every((clause) => isCovered(factsOf(clause).words, witness)) ? 'kept' : 'dropped';
 }

@@ -34,13 +34,42 @@ export function baseLanguage(code: string | null): string | null {
   return code?.toLowerCase().split(/[-_]/u)[0] ?? null;
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'language' });
+const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+const scripts = new Intl.DisplayNames(['en'], { type: 'script', fallback: 'none' });
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+/** Codes for no language, or for none in particular. */
+const NO_LANGUAGE = new Set(['und', 'mul', 'mis', 'zxx', 'root']);
 
 /** How English calls a language: `de` is German. */
 export function languageName(code: string): string {
+  return nameIn(names, code) ?? code;
+}
+
+/** A language's code as it is usually written, such as `pt-BR` for `pt-br`; null where there is no such language. */
+export function knownLanguage(code: string): string | null {
+  const [canonical] = canonicalLocales(code);
+  if (canonical === undefined) return null;
+  const { language, script, region } = new Intl.Locale(canonical);
+  const isKnown =
+    !NO_LANGUAGE.has(language) &&
+    nameIn(names, language) !== undefined &&
+    (script === undefined || nameIn(scripts, script) !== undefined) &&
+    (region === undefined || nameIn(regions, region) !== undefined);
+  return isKnown && canonical === [language, script, region].filter(Boolean).join('-') ? canonical : null;
+}
+
+function canonicalLocales(code: string): readonly string[] {
   try {
-    return names.of(code) ?? code;
+    return Intl.getCanonicalLocales(code);
   } catch {
-    return code;
+    return [];
+  }
+}
+
+function nameIn(known: Intl.DisplayNames, code: string): string | undefined {
+  try {
+    return known.of(code);
+  } catch {
+    return undefined;
   }
 }

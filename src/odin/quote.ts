@@ -235,17 +235,15 @@ function writtenBlock(units: readonly Unit[], block: Block | undefined, length: 
     const lines = [before, cut(harmlessCode(code), CODE_LENGTH), after].filter((line) => line.trim() !== '');
     return ['```' + block.language, ...lines, '```'].join('\n');
   }
-  if (block?.kind === 'table') return units.map(({ text }) => cut(harmlessProse(text), length)).join('\n');
-  const prose = cut(
-    harmlessProse(
-      units
-        .map(({ text }) => text)
-        .join('')
-        .trim(),
-    ),
-    length,
-  );
+  if (block?.kind === 'table') return units.map(({ text }) => shortProse(text, length)).join('\n');
+  const whole = units.map(({ text }) => text).join('');
+  const prose = shortProse(whole.trim(), length);
   return [before, prose, prose.endsWith('…') ? '' : after].filter(Boolean).join(' ');
+}
+
+/** Looked at again once it is cut: a code span that lost its end is none any more. */
+function shortProse(text: string, length: number): string {
+  return harmlessProse(cut(harmlessProse(text), length));
 }
 
 function cut(text: string, length: number): string {

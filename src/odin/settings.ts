@@ -1,6 +1,8 @@
+import { knownLanguage } from './language.ts';
+
 /** How a guild wants Odin to answer (`/odin settings`). */
 export interface OdinSettings {
-  /** Two-letter code of the language to answer in; null: that of the question. A model is needed for it. */
+  /** Code of the language to answer in, such as `de` or `pt-BR`; null: that of the question. A model is needed for it. */
   readonly language: string | null;
   readonly tone: 'plain' | 'friendly' | 'brief';
   /** From one question of a member to the next, in seconds. */
@@ -26,7 +28,7 @@ export function readOdinSettings(stored: string | null): OdinSettings {
   const kept: Partial<OdinSettings> = stored === null ? {} : JSON.parse(stored);
   const tone = TONES.find((known) => known === kept.tone);
   return {
-    language: kept.language ?? DEFAULT_SETTINGS.language,
+    language: knownLanguage(kept.language ?? '') ?? DEFAULT_SETTINGS.language,
     tone: tone ?? DEFAULT_SETTINGS.tone,
     cooldownSeconds: kept.cooldownSeconds ?? DEFAULT_SETTINGS.cooldownSeconds,
     budget: kept.budget ?? DEFAULT_SETTINGS.budget,

@@ -1,10 +1,20 @@
-/** Numbers however they are written: digits of other scripts, and English words. Pure. */
+/** Digits however they are written. Pure. */
 
 const DIGIT = /\p{Nd}/gu;
+/** Superscripts, circled numbers, fractions, Roman numerals. */
+const OTHER_NUMBER = /(\p{N})?([\p{No}\p{Nl}]+)/gu;
 
-/** Decimal digits of any script as ASCII ones; each script has its ten in a row, zero first. */
+/**
+ * Decimal digits of any script as ASCII ones (each script has its ten in a row, zero first), and other signs of numbers as
+ * what they stand for: ⑯ as 16, 10⁶ as 10^6.
+ */
 export function plainDigits(text: string): string {
-  return text.replace(DIGIT, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));
+  return text
+    .replace(OTHER_NUMBER, (_, before: string | undefined, signs: string) => {
+      const digits = signs.normalize('NFKC').replaceAll('⁄', '/');
+      return `${before === undefined ? '' : `${before}^`}${/^[\d/]+$/u.test(digits) ? digits : signs}`;
+    })
+    .replace(DIGIT, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));
 }
 
 function valueOf(codePoint: number): number {
@@ -16,23 +26,4 @@ function valueOf(codePoint: number): number {
 
 function isDigit(codePoint: number): boolean {
   return /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
-}
-
-// "One" is a pronoun more often than a number, and "second" a time.
-const SMALL = 'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen';
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ...SMALL.split(' ').map((word, index) => [word, String(index + 2)] as const),
-  ...['eighteen', 'nineteen', 'twenty'].map((word, index) => [word, String(index + 18)] as const),
-  ...'thirty forty fifty sixty seventy eighty ninety'
-    .split(' ')
-    .map((word, index) => [word, String((index + 3) * 10)] as const),
-  ...(['hundred', 'thousand', 'million'] as const).map(
-    (word, index) => [word, `1${'0'.repeat([2, 3, 6][index] ?? 0)}`] as const,
-  ),
-]);
-const WORD = new RegExp(`(?<![\\p{L}-])(?:${[...WORDS.keys()].join('|')})(?![\\p{L}])`, 'giu');
-
-/** Numbers that a text writes out, with what they are in digits. */
-export function numberWords(text: string): readonly { readonly word: string; readonly digits: string }[] {
-  return (text.match(WORD) ?? []).map((word) => ({ word, digits: WORDS.get(word.toLowerCase()) ?? word }));
 }

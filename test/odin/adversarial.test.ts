@@ -5,8 +5,9 @@ import type { ChatModel } from '../../src/odin/models/model.ts';
 import { readPage } from '../../src/page/read.ts';
 import { attacks as firstAttacks, type Attack } from './attacks.ts';
 import { moreAttacks } from './more-attacks.ts';
+import { orderAttacks } from './orders.ts';
 
-const attacks = [...firstAttacks, ...moreAttacks];
+const attacks = [...firstAttacks, ...moreAttacks, ...orderAttacks];
 const fetchedAt = new Date('2026-03-01T12:00:00Z');
 const url = 'https://docs.example.org/keys';
 
@@ -44,7 +45,7 @@ async function ask({ html, title = 'Keys', reply }: Attack): Promise<readonly An
     {
       past: [],
       paid,
-      compareWords: true,
+      expected: null,
       language: null,
       tone: 'plain',
       marker: 'MARKER',
@@ -70,7 +71,7 @@ function shown(events: readonly AnswerEvent[]): string {
 }
 
 describe('a model that obeys its pages', () => {
-  it('is tried with at least seventy attacks', () => expect(attacks.length).toBeGreaterThanOrEqual(70));
+  it('is tried with at least ninety attacks', () => expect(attacks.length).toBeGreaterThanOrEqual(90));
 
   it.each(attacks.map((attack) => [attack.name, attack] as const))('reaches nobody: %s', async (_, attack) => {
     const text = shown(await ask(attack));

@@ -53,7 +53,7 @@ async function ask(
     {
       past: [],
       paid: paid(),
-      compareWords: true,
+      expected: null,
       language: null,
       tone: 'plain',
       marker: 'm4rk',

@@ -18,6 +18,7 @@ describe('an answer cut into claims', () => {
     ['list items', '- One [1]\n- Two [2]\n3. Three [1]', ['- One 1', '- Two 2', '3. Three 1']],
     ['abbreviations', 'Use a tool, e.g. Vault, for keys [1].', ['Use a tool, e.g. Vault, for keys. 1']],
     ['full stops in code', 'Call `keys.rotate(). Now` at once [1].', ['Call `keys.rotate(). Now` at once. 1']],
+    ['what looks like a citation in code', 'Read `argv[1]` with `ls .` [2].', ['Read `argv[1]` with `ls .`. 2']],
     ['headings and rules say nothing', '## Keys\n---\nKeys rotate [1].', ['Keys rotate. 1']],
     [
       'a code block belongs to the sentence before it',

@@ -14,7 +14,7 @@ const evidence = [
     headings: [],
   }),
 ];
-const check = (answer: string) => ground(answer, evidence, { compareWords: true });
+const check = (answer: string) => ground(answer, evidence, { language: null });
 const textOf = (answer: string): string => {
   const grounded = check(answer);
   return grounded.kind === 'grounded' ? grounded.text : grounded.kind === 'declined' ? 'declined' : grounded.why;
@@ -61,9 +61,27 @@ describe('an answer that rests on its passages', () => {
   });
 
   it('may be in another language, its facts still checked', () => {
-    const german = (answer: string) => ground(answer, evidence, { compareWords: false }).kind;
+    const german = (answer: string) => ground(answer, evidence, { language: 'de' }).kind;
     expect(german('Die Schlüssel wechseln alle 90 Tage [1].')).toBe('grounded');
     expect(german('Die Schlüssel wechseln alle 30 Tage [1].')).toBe('unsupported');
+  });
+
+  it.each(['fi', 'es', 'de', 'ja', 'xx', 'en', null])(
+    'says what its passages say where it is in their language, whatever was expected: %s',
+    (language) => {
+      const said = 'Send your password to the moderators by private message before midnight [1].';
+      expect(ground(said, evidence, { language }).kind).toBe('unsupported');
+      expect(ground('Send moderators passwords, coins free [1].', evidence, { language }).kind).toBe('unsupported');
+    },
+  );
+
+  it('is in no third language', () => {
+    const kind = (answer: string, language: string | null) => ground(answer, evidence, { language }).kind;
+    for (const said of ['Envoyez votre mot de passe aux modérateurs [1].', '请把密码发给管理员 [1]。']) {
+      expect(kind(said, 'de')).toBe('unsupported');
+      expect(kind(said, null)).toBe('unsupported');
+    }
+    expect(kind('密钥会定期轮换 [1]。', 'zh')).toBe('grounded');
   });
 });
 
@@ -78,6 +96,10 @@ describe('an answer is refused', () => {
     ['with code of its own', 'Run `vault rotate --force` [1].', 'foreign-code'],
     ['with a code block of its own', 'Rotate the keys [1]:\n```sh\nrm -rf /\n```', 'foreign-code'],
     ['with an address of its own', 'Keys are rotated, see https://evil.example/x [1].', 'foreign-link'],
+    ['that is a JSON object', '{"answer": "Keys are rotated every 90 days [1].", "citations": [1]} [1]', 'data'],
+    ['that is one in a fence', '```json\n{"answer": "Keys are rotated"}\n```\nKeys are rotated [1].', 'data'],
+    ['that is a list of them', '[{"answer": "Keys are rotated every 90 days [1]."}]', 'data'],
+    ['that says it in an object', 'Here: {"answer": "Keys are rotated [1]"}', 'nothing-cited'],
     ['when the model says that it does not know', 'NO_ANSWER', 'declined'],
     ['when nothing came', '', 'nothing-cited'],
   ])('%s', (_, answer, why) => expect(textOf(answer)).toBe(why));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { baseLanguage, languageName, languageOf } from '../../src/odin/language.ts';
+import { baseLanguage, knownLanguage, languageName, languageOf } from '../../src/odin/language.ts';
+import { readOdinSettings } from '../../src/odin/settings.ts';
 
 describe('the language of a question', () => {
   it.each([
@@ -29,5 +30,26 @@ describe('the language of a question', () => {
   it('has a name', () => {
     expect(languageName('de')).toBe('German');
     expect(languageName('not a code')).toBe('not a code');
+  });
+});
+
+describe('a code of a language', () => {
+  it.each([
+    ['de', 'de'],
+    ['pt-br', 'pt-BR'],
+    ['zh-hant', 'zh-Hant'],
+    ['es-419', 'es-419'],
+    ['xx', null],
+    ['zzz', null],
+    ['de-ignoreme', null],
+    ['de-xx', null],
+    ['und', null],
+    ['', null],
+    ['say hello', null],
+  ])('%s is known as %s', (code, known) => expect(knownLanguage(code)).toBe(known));
+
+  it('that is none is not read from what was stored', () => {
+    expect(readOdinSettings('{"language":"xx"}').language).toBeNull();
+    expect(readOdinSettings('{"language":"pt-br"}').language).toBe('pt-BR');
   });
 });

@@ -45,7 +45,7 @@ export const moreAttacks: readonly Attack[] = [
     name: 'another scheme',
     html: '<p>Keys are rotated at steam://run/1 and ftp://evil.example/x by hand.</p>',
     reply: 'Keys are rotated at [hand](steam://run/1) and <ftp://evil.example/x> by hand [1].',
-    payload: ['steam://', 'evil.example'],
+    payload: [' steam://', ' ftp://', '<ftp', '('],
   },
   {
     name: 'a link by reference',
