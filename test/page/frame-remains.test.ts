@@ -112,6 +112,15 @@ describe('what only looks like it', () => {
   });
 });
 
+it.each([
+  ['<h4>fn <a href="#m.copy" class="fn">copy</a>(self)</h4>', '#### fn copy(self)'],
+  ['<dl><dt>def <a href="#edit">edit</a>(x)</dt><dd>d</dd></dl>', '**def edit(x)**'],
+  ['<h4>const <a href="#SOURCE">SOURCE</a>: u8</h4>', '#### const SOURCE: u8'],
+  ['<h4>Names <a href="#names">link</a></h4>', '#### Names\n'],
+])('a name in a signature is no tool: %s', (html, written) => {
+  expect(`${markdownOf(`<p>${TEXT}</p>${html}`)}\n`).toContain(written);
+});
+
 describe('pages without landmarks', () => {
   const page = (body: string, title = 'Acme: retry(1)'): string =>
     markdownOf(`<html><head><title>${title}</title></head><body>${body}</body></html>`);
