@@ -42,11 +42,11 @@ const CHROME_NAMES = [
   'footer|(?:site|page|global)-?(?:header|footer)|page-header-(?:nav|bar)|footer-?(?:bar|links|nav|wrapper|container)',
   'colophon|masthead|top-?bar|app-?bar|announcement(?:-?bar)?|announce|promo(?:tion)?|(?:site|version)-?banner',
   'copyright|powered-?by|built-with|generated-?by|sphinxsidebar|sidebar-?(?:nav|menu|toc)',
-  'related-?(?:posts|articles|pages|content|links)|sponsors?(?:hip)?|advert(?:s|isement)?|ads?',
+  'related-?(?:posts|articles|pages|content|links|topics)|sponsors?(?:hip)?|advert(?:s|isement)?|ads?',
   'ad-?(?:slot|unit|banner|container)|carbonads?|newsletter.*|subscribe.*|donate.*',
   // questions to the reader
   'cookies?(?:-?(?:banner|bar|notice|consent|popup|law|message))?|consent(?:-.*)?|gdpr(?:-.*)?|onetrust.*',
-  '(?:.*-)?feedback(?:-.*)?|helpful(?:-.*)?|was-?this-?helpful|ratings?|votes?|vote-?(?:count|cell)|(?:.*-)?vote-count|post-?taglist|user-info|reputation-score|(?:.*-)?share(?:-.*)?|sharing',
+  '(?:.*-)?feedback(?:-.*)?|helpful(?:-.*)?|was-?this-?helpful|ratings?|votes?|vote-?(?:count|cell)|(?:article|post|page)-votes?(?:-.*)?|(?:.*-)?vote-count|post-?taglist|user-info|reputation-score|(?:.*-)?share(?:-.*)?|sharing',
   '(?:.*-)?social(?:-.*)?|(?:(?:article|post|page|user|topic|wp)-)?comments(?:-(?:area|list|form|section))?|comment-(?:list|form|respond)|(?:.*-)?likes|disqus.*|giscus|utterances|respond',
   '(?:help|keyboard|shortcuts?)-(?:popup|container|dialog|panel)|search(?:-?(?:box|bar|form|input|field|container|wrapper|button|results|modal|overlay))?|login-?(?:form|box|modal)',
   '(?:language|lang|version|theme)-?(?:switch(?:er)?|select(?:or)?|picker|menu|toggle)|(?:.*-)?(?:modal|popup|popover|overlay|tooltip)',
@@ -54,7 +54,7 @@ const CHROME_NAMES = [
   '(?:.*-)?edit-?(?:this-?page|link|page|on-?github|section|button)|mw-editsection(?:-.*)?|section-?edit|secedit',
   'editbutton.*|view-?source|page-?source|(?:.*-)?last-?(?:updated?|modified|edited|changed|mod)',
   'page-?(?:tools?|actions?|meta|metadata)|(?:.*-)?(?:article|post|entry|topic|header|doc|page)[-_]*(?:meta(?:data)?|tags|categor.*|share|footer|utility|author|byline|dates?)',
-  'meta(?:-(?:group|data|info))?|byline|avatar|post-infos|(?:tags|cat)-?links|read(?:ing)?-?time|printfooter|mw-jump(?:-link)?|catlinks|sitesub|no-?print',
+  'meta(?:-(?:group|data|info))?|byline|avatar|post-infos|(?:tags|cat)-?links|read(?:ing)?-?time|printfooter|md-source-file|mw-jump(?:-link)?|catlinks|sitesub|no-?print',
   'anchorjs-link|copy-?(?:btn|button|code|to-?clipboard|link)?|clipboard.*|code-?(?:copy|toolbar)|toolbar|fineprint',
   // words for screen readers
   'sr-only|screen-?reader(?:s|-only|-text)?|(?:.*-)?visually-?hidden(?:-focusable)?|hidden-visually|assistive-text|reader-only',

@@ -30,6 +30,23 @@ describe('is kept', () => {
     expect(markdownOf(`<p>${TEXT}</p><div><p>${TEXT}</p></div>${note('small')}${outline}`)).toContain('Requires root.');
   });
 
+  it('in every post of a thread, but not in the cards of other articles', () => {
+    const page = (rest: string): string =>
+      markdownOf(
+        `<html><body><h1>Thread</h1><div><article><p>${TEXT.repeat(5)}</p></article>${rest}</div></body></html>`,
+      );
+    expect(page('<article><p>Use the frobnicator, it is simpler.</p></article>')).toContain('frobnicator');
+    expect(page(`<article><a href="/b"><p>${TEXT} Elsewhere.</p></a></article>`)).not.toContain('Elsewhere');
+  });
+
+  it('in a list of links that ends a text without landmarks', () => {
+    const links = ['alpha', 'beta', 'gamma'].map((name) => `<li><a href="${name}.html">${name}</a></li>`).join('');
+    const page = (title: string): string =>
+      markdownOf(`<html><body><h1>Overview</h1><p>${TEXT}</p><h3>${title}</h3><ul>${links}</ul></body></html>`);
+    expect(page('Functions')).toContain('[gamma]');
+    expect(page('Recent posts')).not.toContain('[gamma]');
+  });
+
   it.each(['rating', 'last-modified', 'search'])('in a cell called %s', (name) => {
     const row = (cell: string, b: string): string =>
       `<tr><${cell}>A</${cell}><${cell} class="${name}">${b}</${cell}></tr>`;

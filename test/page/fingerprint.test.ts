@@ -94,6 +94,22 @@ describe('the same content has the same hash', () => {
       '<p><img alt="a" src="/a.png?v=1"></p>',
       '<p><img alt="a" src="/a.png?v=2"></p>',
     ],
+    [
+      "a new build's name of a picture",
+      '<p><img alt="a" src="/a.1a2b3c4d.png"></p>',
+      '<p><img alt="a" src="/a.5e6f7a8b.png"></p>',
+    ],
+    [
+      'another key of a masked address',
+      '<p><a href="/cdn-cgi/l/email-protection#aabb">[mail]</a></p>',
+      '<p><a href="/cdn-cgi/l/email-protection#ccdd">[mail]</a></p>',
+    ],
+    ['votes', '<div class="article-votes">3 out of 4</div>', '<div class="article-votes">5 out of 6</div>'],
+    [
+      'related topics',
+      '<div id="related-topics"><h3>Related</h3><table><tr><td><a href="/r">R</a></td><td>12</td></tr></table></div>',
+      '<div id="related-topics"><h3>Related</h3><table><tr><td><a href="/r">R</a></td><td>13</td></tr></table></div>',
+    ],
     ['an edited comment', '<!-- one -->', '<!-- two -->'],
     ['a hidden field', '<p hidden>one</p>', '<p hidden>two</p>'],
   ])('%s', (_name, before, after) => {
@@ -125,6 +141,7 @@ describe('changed content has another hash', () => {
     ['a time of day', '<p>Backups are created at 10:00.</p>', '<p>Backups are created at 11:00.</p>'],
     ['a time of day in a list', '<ul><li>Built at 10:00</li></ul>', '<ul><li>Built at 11:00</li></ul>'],
     ['a date in code', '<p><code>Updated: 2024-01-01</code></p>', '<p><code>Updated: 2025-01-01</code></p>'],
+    ['another picture', '<p><img alt="a" src="/a.png"></p>', '<p><img alt="a" src="/b.png"></p>'],
     ['a changed code line', CODE, CODE.replace('friday', 'monday')],
     ['a changed capital in code', CODE, CODE.replace('friday', 'Friday')],
     ['a changed address', '<p><a href="/a">link</a></p>', '<p><a href="/b">link</a></p>'],
