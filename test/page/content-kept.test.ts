@@ -30,6 +30,11 @@ describe('is kept', () => {
     expect(markdownOf(`<p>${TEXT}</p><div><p>${TEXT}</p></div>${note('small')}${outline}`)).toContain('Requires root.');
   });
 
+  it('as the address of a card, on the line under its heading', () => {
+    const card = '<a href="/cat"><h3>Cat</h3><p>All about <b>cats</b>.</p></a>';
+    expect(markdownOf(`<p>${TEXT}</p>${card}`)).toContain('### Cat\n\n[All about **cats**.](https://docs.test/cat)');
+  });
+
   it('in every post of a thread, but not in the cards of other articles', () => {
     const page = (rest: string): string =>
       markdownOf(
