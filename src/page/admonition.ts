@@ -60,6 +60,11 @@ export function enterBoxTitle(writer: Writer, node: ElementNode): boolean {
 function isBox(node: ElementNode): boolean {
   if (!/^(?:div|aside|section|p|article)$/.test(node.tag) || node.textLength === 0 || node.textLength > MAX_BOX)
     return false;
+  return isNote(node);
+}
+
+/** Is it called what notes, tips and warnings are called? */
+export function isNote(node: ElementNode): boolean {
   const names = classes(node);
   return names.some((name) => BOX_CLASS.test(name)) && !names.includes('sidebar');
 }

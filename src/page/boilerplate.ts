@@ -1,9 +1,12 @@
 import { wholeHeading } from './accordion.ts';
+import { isNote } from './admonition.ts';
 import { isAuthoredSection } from './authored.ts';
 import { dropContentsLabel } from './contents-list.ts';
+import { isDataCell } from './data-cell.ts';
+import { isPictureOfFormula } from './formula-picture.ts';
 import { isHidden } from './hidden.ts';
 import { isLinkTool } from './permalink.ts';
-import { holdsProse, PROSE } from './prose.ts';
+import { holdsProse, prose, PROSE } from './prose.ts';
 import type { Survey } from './survey.ts';
 import { attr, classes, drop, find, has, isInside, ownCopy, walk, words, type ElementNode } from './tree.ts';
 
@@ -39,19 +42,19 @@ const CHROME_NAMES = [
   'footer|(?:site|page|global)-?(?:header|footer)|page-header-(?:nav|bar)|footer-?(?:bar|links|nav|wrapper|container)',
   'colophon|masthead|top-?bar|app-?bar|announcement(?:-?bar)?|announce|promo(?:tion)?|(?:site|version)-?banner',
   'copyright|powered-?by|built-with|generated-?by|sphinxsidebar|sidebar-?(?:nav|menu|toc)',
-  'related-?(?:posts|articles|pages|content|links)|sponsors?(?:hip)?|advert(?:s|isement)?|ads?',
+  'related-?(?:posts|articles|pages|content|links|topics)|sponsors?(?:hip)?|advert(?:s|isement)?|ads?',
   'ad-?(?:slot|unit|banner|container)|carbonads?|newsletter.*|subscribe.*|donate.*',
   // questions to the reader
   'cookies?(?:-?(?:banner|bar|notice|consent|popup|law|message))?|consent(?:-.*)?|gdpr(?:-.*)?|onetrust.*',
-  '(?:.*-)?feedback(?:-.*)?|helpful(?:-.*)?|was-?this-?helpful|ratings?|votes?|vote-?(?:count|cell)|(?:.*-)?vote-count|post-?taglist|user-info|reputation-score|(?:.*-)?share(?:-.*)?|sharing',
+  '(?:.*-)?feedback(?:-.*)?|helpful(?:-.*)?|was-?this-?helpful|ratings?|votes?|vote-?(?:count|cell)|(?:article|post|page)-votes?(?:-.*)?|(?:.*-)?vote-count|post-?taglist|user-info|reputation-score|(?:.*-)?share(?:-.*)?|sharing',
   '(?:.*-)?social(?:-.*)?|(?:(?:article|post|page|user|topic|wp)-)?comments(?:-(?:area|list|form|section))?|comment-(?:list|form|respond)|(?:.*-)?likes|disqus.*|giscus|utterances|respond',
   '(?:help|keyboard|shortcuts?)-(?:popup|container|dialog|panel)|search(?:-?(?:box|bar|form|input|field|container|wrapper|button|results|modal|overlay))?|login-?(?:form|box|modal)',
   '(?:language|lang|version|theme)-?(?:switch(?:er)?|select(?:or)?|picker|menu|toggle)|(?:.*-)?(?:modal|popup|popover|overlay|tooltip)',
   // about the page rather than in it
   '(?:.*-)?edit-?(?:this-?page|link|page|on-?github|section|button)|mw-editsection(?:-.*)?|section-?edit|secedit',
   'editbutton.*|view-?source|page-?source|(?:.*-)?last-?(?:updated?|modified|edited|changed|mod)',
-  'page-?(?:tools?|actions?|info|meta|metadata)|(?:.*-)?(?:article|post|entry|topic|header|doc|page)[-_]*(?:meta(?:data)?|tags|categor.*|share|footer|info|utility|author|byline|dates?)',
-  'meta(?:-(?:group|data|info))?|byline|avatar|post-infos|(?:tags|cat)-?links|read(?:ing)?-?time|printfooter|mw-jump(?:-link)?|catlinks|sitesub|no-?print',
+  'page-?(?:tools?|actions?|meta|metadata)|(?:.*-)?(?:article|post|entry|topic|header|doc|page)[-_]*(?:meta(?:data)?|tags|categor.*|share|footer|utility|author|byline|dates?)',
+  'meta(?:-(?:group|data|info))?|byline|avatar|post-infos|(?:tags|cat)-?links|read(?:ing)?-?time|printfooter|md-source-file|mw-jump(?:-link)?|catlinks|sitesub|no-?print',
   'anchorjs-link|copy-?(?:btn|button|code|to-?clipboard|link)?|clipboard.*|code-?(?:copy|toolbar)|toolbar|fineprint',
   // words for screen readers
   'sr-only|screen-?reader(?:s|-only|-text)?|(?:.*-)?visually-?hidden(?:-focusable)?|hidden-visually|assistive-text|reader-only',
@@ -59,24 +62,33 @@ const CHROME_NAMES = [
 const CHROME_NAME = new RegExp(`^(?:${CHROME_NAMES.join('|')})$`);
 /** Names that mean chrome when most of what is inside is links, and others when no sentence is. */
 const LINKS_NAME = /(?:^|[-_])(?:side|aside|header|foot|links|index|versions?|tags|categories|banner)$/;
-const SIDE_NAME = /(?:^|[-_])(?:side-?bar|\w*menu|drawer|languages?|\w*lang|widget|quickview|settings)$/;
+const SIDE_NAME =
+  /(?:^|[-_])(?:side-?bar|\w*menu|drawer|languages?|\w*lang|widget|quickview|settings)$|^(?:.*-)?(?:article|post|entry|topic|header|doc|page)[-_]*info$/;
 
 /** Share of links from which a named box counts as a menu. */
 const MENU_DENSITY = 0.5;
 /** A box that holds so much of the page's text is its content, whatever it is called. */
 const CONTENT_SHARE = 0.5;
+/** A box of so few characters is no content that its name could hide. */
+const SMALL = 60;
 
 const LIST = /^[uod]l$/;
 
 /** Drops what is hidden and what is chrome by its kind or name, all over the page. */
 export function dropChrome(survey: Survey, body: ElementNode): void {
   const limit = CONTENT_SHARE * body.textLength;
-  // Beside a main part that has words, chrome may hold as much of the page's text as it likes.
   const main = survey.mains.find(({ textLength }) => textLength > 0);
+  const mayGo = (node: ElementNode): boolean => {
+    if (!main || isInside(main, node)) return node.textLength <= limit;
+    // Beside a main part that has words, chrome may hold as much of the page's text as it likes.
+    if (node.textLength <= SMALL || !isInside(node, main)) return true;
+    if (node.tag === 'aside' || isChromeByKind(node)) return true;
+    return prose(node) <= CONTENT_SHARE * prose(main) || !holdsProse(node);
+  };
   walk(body, {
     enter(node) {
       if (node === body) return true;
-      if (isHidden(node) || (isChrome(node) && (node.textLength <= limit || (main && !isInside(main, node))))) {
+      if (isHidden(node) || (isChrome(node) && mayGo(node))) {
         drop(node);
         if (LIST.test(node.tag)) dropContentsLabel(node);
         return false;
@@ -91,23 +103,37 @@ function isChrome(node: ElementNode): boolean {
   const { tag } = node;
   if (tag === 'a') return isLinkTool(node) || classes(node).some((name) => name.startsWith('skip'));
   if (tag === 'button') return attr(node, 'role') !== 'tab' && wholeHeading(node) === null;
-  if (CHROME_TAGS.has(tag)) return true;
-  const role = attr(node, 'role')?.toLowerCase();
-  if (role && CHROME_ROLES.has(role)) return true;
+  if (tag === 'img' && isPictureOfFormula(node)) return true;
+  if (isChromeByKind(node)) return true;
   if (NEVER_CHROME.has(tag)) return false;
   if (classes(node).some((name) => name.includes('infobox'))) return false;
   const verdict = verdictOf(node);
+  if (tag === 'td' && verdict !== 'content' && isDataCell(node)) return false;
   if (verdict === 'chrome' && !holds(node, /^(?:h1|pre)$/)) return true;
   if (isLanguageRow(node)) return true;
   const dense = node.textLength === 0 || node.linkLength / node.textLength > MENU_DENSITY;
   if (verdict === 'side' || verdict === 'links') {
     if (isBox(tag) && node.textLength > 0 && (dense || (verdict === 'side' && !holdsProse(node)))) {
-      return !holds(node, /^(?:h1|pre)$/);
+      return !holds(node, /^(?:h1|pre)$/) && !(verdict === 'side' && holdsBody(node));
     }
   }
   if (tag === 'footer') return isPageFooter(node);
   if (tag === 'aside') return dense || isSideColumn(node);
   return dense && tag === 'header' && !holds(node, /^h[12]$/);
+}
+
+/** Chrome by its tag or role, whatever it is called. */
+function isChromeByKind(node: ElementNode): boolean {
+  if (CHROME_TAGS.has(node.tag)) return true;
+  const role = attr(node, 'role')?.toLowerCase();
+  return role !== undefined && CHROME_ROLES.has(role);
+}
+
+/** What a box of facts about an article may hold after all. */
+const BODY_CLASS = /^(?:article|post|entry|topic|doc|page)-(?:body|content)$/;
+
+function holdsBody(node: ElementNode): boolean {
+  return has(node, (inner) => classes(inner).some((name) => BODY_CLASS.test(name)));
 }
 
 const MAX_NEAR = 6;
@@ -119,8 +145,12 @@ function near(node: ElementNode, side: 'previous' | 'next'): string[] {
   return tags;
 }
 
-/** A column beside the page's text and its outline: facts about the page, without a sentence but those of tooltips. */
+/**
+ * A column beside the page's text and its outline: facts about the page in lists and under headings, without a
+ * sentence but those of tooltips. A note may stand near an outline or the way to the next page, too.
+ */
 function isSideColumn(aside: ElementNode): boolean {
+  if (isNote(aside) || !holds(aside, /^(?:h[1-6]|[uod]l)$/)) return false;
   const beside = [...near(aside, 'previous'), ...near(aside, 'next')];
   if (!beside.includes('nav') || !beside.some((tag) => /^(?:article|main|div|section)$/.test(tag))) return false;
   return !has(

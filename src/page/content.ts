@@ -43,10 +43,24 @@ function landmark(survey: Survey, body: ElementNode): ElementNode | null {
   for (const candidates of [mains, articles]) {
     const [best] = candidates.filter((node) => !isDropped(node)).toSorted((a, b) => prose(b) - prose(a));
     if (best && (prose(best) / total >= BELIEVABLE || (prose(best) > 0 && isInside(firstHeading ?? body, best))))
-      return best;
+      return threadOf(best, candidates) ?? best;
   }
   return null;
 }
+
+/** The box of a thread: an article beside this one that says something of its own is a post, and no card. */
+function threadOf(article: ElementNode, articles: readonly ElementNode[]): ElementNode | null {
+  const { parent } = article;
+  if (article.tag !== 'article' || parent === null || parent.tag === 'body') return null;
+  const beside = articles.filter((node) => node !== article && node.parent === parent && !node.dropped);
+  return beside.some(isPost) ? parent : null;
+}
+
+function isPost(node: ElementNode): boolean {
+  return node.tag === 'article' && prose(node) >= POST && prose(node) > node.linkLength;
+}
+/** A post is seldom shorter. */
+const POST = 30;
 
 /** Goes inwards as long as one child holds nearly everything, and no heading of the page is left outside. */
 function descend(start: ElementNode): ElementNode {
@@ -56,6 +70,7 @@ function descend(start: ElementNode): ElementNode {
     const best = children.toSorted((a, b) => prose(b) - prose(a))[0];
     if (!best || !isBox(best) || prose(best) < DOMINANT * prose(node)) return node;
     if (!holdsH1(best) && children.some((child) => child !== best && holdsHeading(child))) return node;
+    if (best.tag === 'article' && children.some((child) => child !== best && isPost(child))) return node;
     node = best;
   }
 }

@@ -17,7 +17,9 @@ export function dropContentsLists(survey: Survey, root: ElementNode): void {
 }
 
 function isContentsList(list: ElementNode): boolean {
-  if (list.textLength === 0 || list.linkLength < DENSITY * list.textLength) return false;
+  // The labels of tabs whose panels a script fills lead to places on the page, too.
+  if (list.textLength === 0 || attr(list, 'role') === 'tablist' || list.linkLength < DENSITY * list.textLength)
+    return false;
   const links = find(list, ({ tag }) => tag === 'a');
   return links.length >= 2 && links.every((link) => attr(link, 'href')?.startsWith('#') ?? false);
 }

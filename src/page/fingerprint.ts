@@ -36,7 +36,8 @@ const FENCE = /^(?:[ >]|[-*+] |\d{1,9}[.)] )*(`{3,}|~{3,})[^`]*$/;
 
 function normaliseLine(line: string): string {
   // Without a digit there is no date, year or counter, and without a question mark no token.
-  if (!/[\d?]/.test(line)) return /\b(?:ago|today|yesterday)\b/i.test(line) && isStamp(line) ? '' : line;
+  if (!/[\d?]/.test(line) && !line.includes(MASKED_MAIL))
+    return /\b(?:ago|today|yesterday)\b/i.test(line) && isStamp(line) ? '' : line;
   return withoutTokens(withoutCopyrightYears(withoutStamps(line)));
 }
 
@@ -65,11 +66,25 @@ const TOKEN_PARAMETER =
 const COPY_PARAMETER =
   /([?&;])(?:v|ver|version|rev|t|h|hash|cache|modified|updated|last_?modified|x-amz-[\w-]+|expires|signature|sig|key-pair-id|policy|s[eprv]|alt)=[^&)\s]*/gi;
 
+/** What a build puts into the name of a picture: `fence-3f2a…9c.png`, `fence.Bx12aQ3d.png`. */
+const HASHED_NAME =
+  /[.-](?:(?=[\da-f]*[a-f])(?=[\da-f]*\d)[\da-f]{8,64}|(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{8})(?=\.\w{2,5}$)/;
+/** An address of mail that is hidden from robots: another key each time. */
+const MASKED_MAIL = '/email-protection';
+const MASKED_MAIL_KEY = /\/email-protection#[\da-f]+/g;
+
 function withoutTokens(line: string): string {
-  if (!line.includes('?')) return line;
-  return line.replace(/(!?\[[^\]]{0,1000}\])\(([^)\s]{1,2000})\)/g, (_whole, label: string, target: string) => {
-    const lasting = target.replace(TOKEN_PARAMETER, '$1');
-    const kept = label.startsWith('!') ? lasting.replace(COPY_PARAMETER, '$1').replace(/\?\w{4,40}$/, '') : lasting;
-    return `${label}(${kept.replace(/([?&;])[&;]+/g, '$1').replace(/[?&;]+$/, '')})`;
-  });
+  if (!line.includes('?') && !line.includes('![') && !line.includes(MASKED_MAIL)) return line;
+  return line
+    .replaceAll(MASKED_MAIL_KEY, MASKED_MAIL)
+    .replace(/(!?\[[^\]]{0,1000}\])\(([^)\s]{1,2000})\)/g, (_whole, label: string, target: string) => {
+      const lasting = target.replace(TOKEN_PARAMETER, '$1');
+      const kept = label.startsWith('!')
+        ? lasting
+            .replace(COPY_PARAMETER, '$1')
+            .replace(/\?\w{4,40}$/, '')
+            .replace(HASHED_NAME, '')
+        : lasting;
+      return `${label}(${kept.replace(/([?&;])[&;]+/g, '$1').replace(/[?&;]+$/, '')})`;
+    });
 }

@@ -6,6 +6,8 @@ export interface Signs {
   /** A password is asked for together with something else: a name, an address, a code. */
   readonly hasLoginForm: boolean;
   readonly hasPassword: boolean;
+  /** Characters of text in the form of the content that asks for a password; 0 without one. */
+  readonly passwordForm: number;
   /** The content has a field for a name, an address or a code. */
   readonly asksName: boolean;
   /** An element that a script is to fill stands empty, or tells its reader to wait. */
@@ -14,6 +16,8 @@ export interface Signs {
   /** What `noscript` says. */
   readonly noscript: string;
   readonly hasChallenge: boolean;
+  /** A box to tick, as any form may have. */
+  readonly hasWidget: boolean;
   /** A box in the content is called by what walls are called. */
   readonly hasConsent: boolean;
   /** What buttons, and links of a few words, say that stand in the content. */
@@ -24,7 +28,9 @@ export interface Signs {
 const MOUNT =
   /^(?:app|root|main-app|__next|__nuxt|___gatsby|svelte|react-root|app-root|q-app|ember-app|docsify|application|mount|redoc|swagger-ui|container-root)$/;
 const CHALLENGE =
-  /^(?:cf-(?:challenge|turnstile|browser-verification|chl-).*|challenge-(?:form|running|platform|error.*)|g-recaptcha|h-captcha|px-captcha|ddg-captcha|sec-if-cpt.*|datadome.*)$/;
+  /^(?:cf-(?:challenge|browser-verification|chl-).*|challenge-(?:form|running|platform|error.*)|px-captcha|ddg-captcha|sec-if-cpt.*|datadome.*)$/;
+/** Boxes to tick, which any form may have. */
+const WIDGET = /^(?:cf-turnstile.*|g-recaptcha|h-captcha)$/;
 /** Words that headings and sections are called too. */
 const CHALLENGE_BOX = /^(?:captcha.*|anubis.*)$/;
 const CONSENT =
@@ -37,7 +43,15 @@ const MAX_LABELS = 50;
 const TYPED = /^(?:text|email|tel|number|)$/i;
 
 export function readSigns(document: ElementNode): Signs {
-  const signs = { hasPassword: false, hasEmptyMount: false, scripts: 0, hasChallenge: false, hasConsent: false };
+  const signs = {
+    hasPassword: false,
+    passwordForm: 0,
+    hasEmptyMount: false,
+    scripts: 0,
+    hasChallenge: false,
+    hasWidget: false,
+    hasConsent: false,
+  };
   const noscript: string[] = [];
   const labels: string[] = [];
   let typed = 0;
@@ -53,8 +67,10 @@ export function readSigns(document: ElementNode): Signs {
       if (tag === 'script' || tag === 'style' || tag === 'noscript' || tag === 'title') return false;
       if (tag === 'input') {
         const type = attr(node, 'type') ?? '';
-        if (/^password$/i.test(type)) signs.hasPassword = true;
-        else if (TYPED.test(type)) {
+        if (/^password$/i.test(type)) {
+          signs.hasPassword = true;
+          if (dropped === 0) signs.passwordForm = formOf(node)?.textLength ?? 0;
+        } else if (TYPED.test(type)) {
           typed++;
           if (dropped === 0 && !isSearch(node)) typedHere++;
         }
@@ -62,6 +78,7 @@ export function readSigns(document: ElementNode): Signs {
       if (dropped === 0 && labels.length < MAX_LABELS && isControl(node)) labels.push(labelOf(node));
       const names = [...words(node, 'id'), ...classes(node)];
       if (names.some((name) => isChallengeName(name, node))) signs.hasChallenge = true;
+      if (names.some((name) => WIDGET.test(name))) signs.hasWidget = true;
       if (dropped === 0 && !node.dropped && names.some((name) => isConsentName(name, node))) signs.hasConsent = true;
       if ((tag === 'app-root' || MOUNT.test(attr(node, 'id') ?? '')) && isUnfilled(node)) signs.hasEmptyMount = true;
       if (node.dropped) dropped++;
@@ -83,6 +100,11 @@ export function readSigns(document: ElementNode): Signs {
     noscript: noscript.join(' '),
     visibleText: visibleText.replace(/\s+/g, ' ').trim(),
   };
+}
+
+function formOf(field: ElementNode): ElementNode | null {
+  for (let up = field.parent; up; up = up.parent) if (up.tag === 'form') return up;
+  return null;
 }
 
 function isSearch(field: ElementNode): boolean {

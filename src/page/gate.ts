@@ -52,22 +52,41 @@ export function judgeContent(page: Subject): PageRefusal | null {
 const CHALLENGE_TITLE =
   /^(?:just a moment|one moment, please|attention required|checking your browser|ddos-guard|please wait|security check(?:point)?|verify(?:ing)? you are (?:a )?human|are you (?:a )?(?:human|robot)|human verification|making sure you(?:'|’)?re not a bot|pardon our interruption|access (?:to this page has been )?denied|robot check|bot verification|vercel security checkpoint|request unsuccessful|un instant|einen moment(?: bitte)?|请稍候|請稍候)[\s.…!?]*(?:$|[|·–—-])/i;
 const CHALLENGE_TEXT =
-  /(?:checking (?:if the site connection is secure|your browser before)|verify(?:ing)? (?:that )?you are (?:a |not a )?(?:human|robot|bot)|enable (?:javascript|js) and (?:cookies to continue|disable any ad ?blocker)|needs to review the security of your connection|complete the (?:security check|captcha)|unusual traffic from your|making sure you(?:'|’)?re not a bot|proof[- ]of[- ]work .{0,40}(?:scraper|bot)|incapsula incident id|performance (?:&|and) security by cloudflare|press (?:&|and) hold to confirm)/i;
+  /(?:checking (?:if the site connection is secure|your browser before)|verify(?:ing)? (?:that )?you are (?:a |not a )?(?:human|robot|bot)|enable (?:javascript|js) and (?:cookies to continue|disable any ad ?blocker)|needs to review the security of your connection|complete the (?:security check|captcha)|unusual traffic from your (?:computer|network|device|connection|browser|internet|ip)|making sure you(?:'|’)?re not a bot|proof[- ]of[- ]work .{0,40}(?:scraper|bot)|incapsula incident id|performance (?:&|and) security by cloudflare|press (?:&|and) hold to confirm)/i;
 
-function isChallenge({ metadata, signs, heading, teaches }: Evidence): boolean {
+function isChallenge(page: Evidence): boolean {
+  const { metadata, signs, heading, teaches } = page;
   const named = CHALLENGE_TITLE.test(metadata.title) || CHALLENGE_TITLE.test(heading);
   const { visibleText } = signs;
-  if (named && (signs.hasChallenge || signs.scripts > 0) && visibleText.length < MESSAGE) return true;
+  // Beside a heading the box belongs to a form of the page.
+  const hasChallenge = signs.hasChallenge || (signs.hasWidget && heading === '');
+  const speaks = CHALLENGE_TEXT.test(`${visibleText} ${signs.noscript}`);
+  if (named && (signs.hasChallenge || signs.hasWidget || signs.scripts > 0)) {
+    if (visibleText.length < MESSAGE && (speaks || !tells(visibleText))) return true;
+  }
   // What a page that is not called so says of such checks, it may teach.
   if (teaches || heading.endsWith('()')) return false;
-  if (signs.hasChallenge && visibleText.length < 200) return true;
-  if (!CHALLENGE_TEXT.test(`${visibleText} ${signs.noscript}`)) return false;
+  if (isDenial(page)) return true;
+  if (hasChallenge && visibleText.length < 200) return true;
+  if (!speaks) return false;
   return (
     named ||
-    signs.hasChallenge ||
+    hasChallenge ||
     CHALLENGE_TEXT.test(signs.noscript) ||
     sentencesBeside(CHALLENGE_TEXT, visibleText).length < MUCH
   );
+}
+
+const DENIAL =
+  /^\W*(?:(?:http )?(?:error )?403\b\W*(?:error\W*)?(?:forbidden|access denied)?|forbidden|access denied)\W*(?:$|[|·–—-])/i;
+const DENIED =
+  /you (?:do not|don(?:'|’)?t) have (?:permission|access|authori[sz]ation)|reference #|(?:^|\W)(?:nginx|apache|openresty)\b|forbidden/i;
+
+/** A server's way to say that it will not serve this visitor. */
+function isDenial({ heading, metadata, text }: Evidence): boolean {
+  if (!DENIAL.test(heading) || (metadata.title !== '' && !DENIAL.test(metadata.title))) return false;
+  const rest = text.slice(heading.length).trim();
+  return rest === '' || (text.length < MUCH && DENIED.test(rest) && !tells(rest));
 }
 
 /** So much beside what a wall would say is about something. */
@@ -94,7 +113,8 @@ const CONSENT_TITLE =
 /** A wall asks for a choice; a page about cookies only tells of one. */
 function isConsentWall({ signs, text, metadata, teaches }: Evidence): boolean {
   const { visibleText } = signs;
-  if (teaches || !CONSENT_TEXT.test(visibleText) || !CONSENT_CHOICE.test(visibleText)) return false;
+  if (teaches || !CONSENT_TEXT.test(visibleText)) return false;
+  if (!CONSENT_CHOICE.test(visibleText) && !signs.labels.some((label) => CONSENT_CHOICE.test(label))) return false;
   const asks = signs.labels.some((label) => CONSENT_LABEL.test(label));
   if (CONSENT_TITLE.test(metadata.title) && asks) return true;
   // The banner over a page that has its own text is no wall.
@@ -118,12 +138,23 @@ const LOGIN_LABEL =
 /** The first of several steps asks for a name or an address. */
 const LOGIN_STEP = /^\W*(?:(?:log|sign) ?in|next|continue|submit|weiter|anmelden|suivant|siguiente)\W*$/i;
 
+/** What is said where one password opens the page. */
+const PROTECTED_TEXT =
+  /password[- ]protected|(?:enter|type|need|requires?) (?:the |a |your )?password (?:below|to (?:view|see|read|access|continue|enter))|passwortgesch[uü]tzt|prot[eé]g[eé]e? par (?:un )?mot de passe/i;
+/** Titles of texts about what is done with a password. */
+const DESCRIBES = /^(?:how to|chang|resett|stor|choos)/i;
+
 function isLoginWall({ metadata, signs, heading, text, teaches }: Evidence): boolean {
   if (teaches) return false;
   const named = LOGIN_TITLE.test(metadata.title) || LOGIN_TITLE.test(heading);
   const spoken = LOGIN_TEXT.test(signs.visibleText);
   if (signs.hasPassword && (named || spoken)) return text.length < 2 * NEXT_TO_NOTHING;
-  if (signs.hasLoginForm) return text.length < NEXT_TO_NOTHING;
+  if (signs.hasLoginForm) return text.length < NEXT_TO_NOTHING && !DESCRIBES.test(heading);
+  if (signs.hasPassword && text.length < 2 * NEXT_TO_NOTHING && !tells(text)) {
+    // Beside a form that asks for nothing but a password a wall says little.
+    const own = text.length - heading.length - signs.passwordForm;
+    if (PROTECTED_TEXT.test(text) || own <= 0 || (signs.passwordForm > 0 && own < OWN_WORDS / 2)) return true;
+  }
   if (!named || text.length >= NEXT_TO_NOTHING) return false;
   if (signs.asksName && signs.labels.some((label) => LOGIN_STEP.test(label))) return true;
   if (!spoken) return false;
@@ -141,18 +172,35 @@ const NOT_FOUND_TEXT =
 
 /** What is said of such answers in general: when they are sent, and what they mean. */
 const EXPLAINS =
-  /\b(?:means|indicates|occurs|happens|is (?:sent|returned|raised|thrown|shown|used)|are (?:sent|returned)|returns|sends|responds|status codes?|troubleshoot\w*|bedeutet|signifie|significa)\b/i;
+  /\b(?:means|reports (?:this|it)|thrown|indicates|occurs|happens|is (?:sent|returned|raised|thrown|shown|used)|are (?:sent|returned)|returns|sends|responds|status codes?|troubleshoot\w*|bedeutet|signifie|significa)\b/i;
+/** What is to be done, said to someone who reads a manual: no message about a missing page asks for such things. */
+const INSTRUCTS =
+  /(?:^|[.!?:]\s+)(?:(?:add|set|define|configure|export|pass|replace|install|rename|grant|put|create|run)\b(?! (?:this |a |an |the )?(?:new )?(?:page|account|topic|article|search)\b)|check the (?!url|address|link|spelling|path)\w)/i;
+
+/** Does a text tell how a thing works, or what to do with it? */
+function tells(text: string): boolean {
+  return EXPLAINS.test(text) || INSTRUCTS.test(text);
+}
+
 /** What is said to someone who came for another page. */
 const TO_VISITOR =
   /\b(?:sorry|oops|whoops|uh[- ]oh|you(?:(?:'|’)re| are| were) (?:looking for|trying|lost)|you (?:requested|wanted|came)|looks like|take me|go (?:back|home)|(?:back|return) (?:to )?(?:the )?home)\b/i;
 
+/** What a wiki says of a page that nobody wrote. */
+const UNWRITTEN = /^\W*there is (?:currently )?no text in this page\b/i;
+/** A title that goes on like this is of a text about such pages. */
+const ABOUT_NOT_FOUND = /\b(?:not found|404)\W+(?:errors|handl\w+|pages|exceptions?|responses?|component)\b/i;
+
 function isSoft404({ metadata, heading, text, teaches }: Evidence): boolean {
-  const named = [heading || text, metadata.title].filter((words) => NOT_FOUND.test(words)).length;
+  const named = [heading || text, metadata.title].filter(
+    (words) => NOT_FOUND.test(words) && !ABOUT_NOT_FOUND.test(words),
+  ).length;
   const rest = (text.startsWith(heading) ? text.slice(heading.length) : text).trim();
+  if (UNWRITTEN.test(rest)) return text.length < MESSAGE / 2;
   const spoken = NOT_FOUND_TEXT.test(rest);
   if (named === 0) return !heading && text.length < 250 && NOT_FOUND.test(text) && NOT_FOUND_TEXT.test(text);
-  if (rest.length < OWN_WORDS) return true;
-  if (teaches || (EXPLAINS.test(rest) && !TO_VISITOR.test(rest))) return false;
+  if (rest.length < OWN_WORDS) return !INSTRUCTS.test(rest);
+  if (teaches || (tells(rest) && !TO_VISITOR.test(rest))) return false;
   if (named === 2) return text.length < MESSAGE / 2 || spoken;
   return text.length < MESSAGE / 2 && spoken;
 }
@@ -162,12 +210,13 @@ const NEEDS_SCRIPT =
 const WAIT =
   /^\W*(?:(?:please )?wait|loading|one moment|initiali[sz]ing|starting|bitte warten|chargement|cargando|読み込み中|加载中)(?:\W+(?:please|wait|while|until|the|your|for|a|an|page|app|application|documentation|docs|content|handbook|moment|loads?|loading|is|are|we|it))*\W*$/i;
 
-function isShell({ signs, text, metadata }: Evidence): boolean {
+function isShell({ signs, text, metadata, heading, blocks }: Evidence): boolean {
   // A page that sends its reader on at once has nothing to keep.
   if (text.length === 0 || (metadata.refresh !== null && text.length < NEXT_TO_NOTHING)) return true;
   if (signs.scripts === 0 && !signs.noscript) return false;
   const asks = /java ?script/i.test(signs.noscript) || NEEDS_SCRIPT.test(text) || WAIT.test(text);
-  if (text.length < NEXT_TO_NOTHING && signs.hasEmptyMount) return true;
+  const isWritten = heading !== '' && text !== heading && !asks && blocks.length > 1;
+  if (text.length < NEXT_TO_NOTHING && signs.hasEmptyMount && !isWritten) return true;
   return text.length < OWN_WORDS && (asks || text === metadata.title || text === metadata.siteName);
 }
 

@@ -7,7 +7,9 @@ export function anchorOf(heading: ElementNode): string | null {
   const own = attr(heading, 'id');
   if (own) return own;
   // Permalinks are gone from the content by now, but not from the tree.
-  const inside = find(heading, ({ tag, attrs }) => tag === 'a' || attrs.length > 0, { dropped: true });
+  const inside = find(heading, ({ tag, attrs }) => tag === 'a' || (attrs.length > 0 && tag !== 'button'), {
+    dropped: true,
+  });
   for (const node of inside) {
     const name = fragmentOf(node) ?? targetName(node);
     if (name) return name;

@@ -1,5 +1,6 @@
 import { withoutBetween } from './between.ts';
 import { isFoldedUnderHeading } from './folded.ts';
+import { isFormulaOfPicture } from './formula-picture.ts';
 import { attr, classes, has, words, type ElementNode } from './tree.ts';
 
 /**
@@ -32,7 +33,7 @@ export function isHidden(node: ElementNode): boolean {
   }
   if (style !== '' && isUndrawn(node, style)) return true;
   if (folds || (style !== '' && FOLDING_STYLE.test(style))) {
-    return !isPanel(node) && !isFoldedUnderHeading(node, isFolded);
+    return !isPanel(node) && !isFoldedUnderHeading(node, isFolded) && !isFormulaOfPicture(node);
   }
   if (isHiddenByClass(node)) return !isPanel(node);
   return isOrnament && !isPanel(node) && isSmall(node);

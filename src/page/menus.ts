@@ -104,5 +104,22 @@ function isUnderHeading(node: ElementNode): boolean {
     box = box.parent;
     before = neighbour(box, 'previous');
   }
-  return before !== null && /^h[1-6]$/.test(before.tag) && SEE_ALSO.test(plainText(before));
+  if (before === null || !/^h[1-6]$/.test(before.tag)) return false;
+  return SEE_ALSO.test(plainText(before)) || (box === node && isList(node) && isSectionOfText(before));
+}
+
+/** Headings of menus that stand in one box with the text. */
+const MENU_TITLE =
+  /^\W*(?:navigation|menu|(?:table of )?contents|index|categories|archives?|recent .*|latest .*|tags|links|pages|blogroll|meta|search|sites?|more .*|follow .*|share.*|about)\W*$/i;
+/** So far above a heading its text is looked for. */
+const MAX_ABOVE = 12;
+
+/** Does the heading stand among the paragraphs of the text, where a menu has a box of its own? */
+function isSectionOfText(heading: ElementNode): boolean {
+  if (MENU_TITLE.test(plainText(heading))) return false;
+  let above = heading.previous;
+  for (let i = 0; above && i < MAX_ABOVE; i++, above = above.previous) {
+    if (above.kind === 'element' && above.tag === 'p' && !above.dropped && prose(above) >= PROSE) return true;
+  }
+  return false;
 }

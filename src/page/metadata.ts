@@ -54,6 +54,7 @@ export function readMetadata(survey: Survey, fetchedAt: Date): Metadata {
   const metas = new Map<string, string>();
   for (const node of survey.tagged('meta')) addMeta(metas, node);
   for (const node of survey.tagged('time')) addTime(metas, node);
+  for (const node of survey.revisions) addRevision(metas, node);
   for (const node of survey.tagged('script')) {
     if (attr(node, 'type') === 'application/ld+json') addLinkedData(metas, rawText(node));
   }
@@ -95,6 +96,14 @@ function addTime(metas: Map<string, string>, node: ElementNode): void {
   else if (/datepublished|\bpublished\b|entry-date/i.test(marks) || attr(node, 'pubdate') !== undefined) {
     setFirst(metas, 'datepublished', value);
   }
+}
+
+/** The date of a revision in words; the sign before it says whether it is the first or the last. */
+function addRevision(metas: Map<string, string>, node: ElementNode): void {
+  let sign = node.previous;
+  while (sign?.kind === 'text') sign = sign.previous;
+  const isFirst = /creat/i.test((sign && attr(sign, 'title')) ?? '');
+  setFirst(metas, isFirst ? 'datepublished' : 'datemodified', plainText(node));
 }
 
 /** Dates of JSON-LD, wherever in it they stand; damaged JSON says nothing. */

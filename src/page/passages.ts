@@ -12,6 +12,8 @@ import { splitBlock } from './split.ts';
 export const MAX_PASSAGE = 1500;
 /** A section shorter than this is not worth a passage of its own. */
 const MIN_SECTION = 250;
+/** A mark above the first heading, a version or the name of a package, is no longer than this. */
+const MAX_MARK = 80;
 /** So much of a heading is told in the path. */
 const MAX_TITLE = 1000;
 
@@ -29,7 +31,9 @@ export function cutPassages(blocks: readonly Block[]): Passage[] {
     const pieces = pack(section.blocks);
     const last = passages.at(-1);
     const [only = ''] = pieces;
-    const joins = pieces.length === 1 && only.length < MIN_SECTION && section.level >= previousLevel;
+    // What stands above all headings has none that a section could be found under.
+    const isUnder = previousLevel > 0 && section.level >= previousLevel;
+    const joins = pieces.length === 1 && only.length < MIN_SECTION && isUnder;
     if (last && joins && last.text.length + only.length + 2 <= MAX_PASSAGE) {
       passages[passages.length - 1] = { ...last, text: `${last.text}\n\n${only}` };
       continue;
@@ -60,12 +64,12 @@ function sectionsOf(blocks: readonly Block[]): Section[] {
   return sections;
 }
 
-/** Headings with nothing under them go to the next section, or, at the end of the page, to the one before. */
+/** Headings with nothing under them, and a mark above all of them, go to the next section, or, at the end of the page, to the one before. */
 function withText(sections: readonly Section[]): Section[] {
   const full: Section[] = [];
   let bare: Block[] = [];
   for (const section of sections) {
-    if (section.blocks.every(({ kind }) => kind === 'heading')) bare.push(...section.blocks);
+    if (isMark(section) || section.blocks.every(({ kind }) => kind === 'heading')) bare.push(...section.blocks);
     else {
       full.push({ ...section, blocks: [...bare, ...section.blocks] });
       bare = [];
@@ -75,6 +79,10 @@ function withText(sections: readonly Section[]): Section[] {
   if (bare.length > 0 && last) last.blocks.push(...bare);
   else if (bare.length > 0 && sections[0]) full.push({ ...sections[0], blocks: bare });
   return full;
+}
+
+function isMark({ level, blocks }: Section): boolean {
+  return level === 0 && blocks.reduce((length, { text }) => length + text.length, 0) <= MAX_MARK;
 }
 
 /** Fills passages with blocks in order. Headings stay with what follows them. */

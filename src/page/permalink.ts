@@ -18,9 +18,13 @@ export function isLinkTool(node: ElementNode): boolean {
   if (node.textLength <= MAX_SYMBOLS && isSymbolLink(node)) return true;
   if (classes(node).some((word) => SOURCE_CLASS.has(word))) return true;
   const heading = headingOf(node);
-  return (
-    heading !== null && heading.textLength > node.textLength && isOnPage(node) && HEADING_TOOL.test(plainText(node))
-  );
+  if (heading === null || heading.textLength <= node.textLength || !isOnPage(node)) return false;
+  return HEADING_TOOL.test(plainText(node)) && !isSigned(node);
+}
+
+/** A name in the signature of a function or a constant, `fn copy(…)`, `const SOURCE: u8`, is no tool of that name. */
+function isSigned({ next }: ElementNode): boolean {
+  return next?.kind === 'text' && /^(?:\s*[(<]|:|\s+=)/.test(next.text);
 }
 
 /** A link to a place on this page that shows a sign (`¶`, `#`, `↩`, `§`) or nothing. */

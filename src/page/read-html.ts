@@ -44,7 +44,7 @@ export function readHtml(html: string, input: ReadInput): Reading {
     marks: withRefresh(marks, metadata.refresh, base),
     document,
     blocks: withoutImprint(withHeading(blocks, content)),
-    images: media.images(contextOf),
+    images: media.images(createContextOf()),
     videos: media.videos(),
   });
 }
@@ -70,14 +70,22 @@ function withRefresh(marks: PageMarks, refresh: string | null, base: string): Pa
   return url ? { ...marks, links: [...marks.links, { url, rel: [] }] } : marks;
 }
 
-/** Text around a picture: its caption, or the block it stands in. */
-function contextOf(place: ElementNode): string {
-  for (let up = place.parent; up; up = up.parent) {
-    if (up.tag === 'body' || up.textLength > 4 * MAX_CONTEXT) break;
-    const [caption] = up.tag === 'figure' ? find(up, ({ tag }) => tag === 'figcaption') : [];
-    if (up.textLength > 0 && (caption || /^(?:p|li|td|th|dd|div|section|figure|blockquote)$/.test(up.tag))) {
-      return visibleText(plainText(caption ?? up)).slice(0, MAX_CONTEXT);
+/** Text around a picture: its caption, or the block it stands in, told once for all pictures in the block. */
+function createContextOf(): (place: ElementNode) => string {
+  const known = new Map<ElementNode, string>();
+  return (place) => {
+    for (let up = place.parent; up; up = up.parent) {
+      if (up.tag === 'body' || up.textLength > 4 * MAX_CONTEXT) break;
+      const context = known.get(up) ?? contextIn(up);
+      known.set(up, context);
+      if (context) return context;
     }
-  }
-  return '';
+    return '';
+  };
+}
+
+function contextIn(block: ElementNode): string {
+  const [caption] = block.tag === 'figure' ? find(block, ({ tag }) => tag === 'figcaption') : [];
+  if (block.textLength === 0 || !/^(?:p|li|td|th|dd|div|section|figure|blockquote)$/.test(block.tag)) return '';
+  return visibleText(plainText(caption ?? block)).slice(0, MAX_CONTEXT);
 }

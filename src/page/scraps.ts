@@ -1,8 +1,9 @@
 import type { Block } from './blocks.ts';
 import { codeLanguage } from './code.ts';
 import { plainOfMarkdown } from './plain.ts';
+import { prose, PROSE } from './prose.ts';
 import { isDateStamp } from './stamp.ts';
-import { attr, drop, find, neighbour, plainText, walk, type ElementNode } from './tree.ts';
+import { attr, drop, find, has, neighbour, plainText, walk, type ElementNode } from './tree.ts';
 
 /** Short blocks that every page of a site has: they speak of the page, or ask something of its reader. */
 const THING = '(?:page|source|article|document(?:ation)?|manual|site|topic|section|file)';
@@ -16,8 +17,8 @@ const TEXT_SCRAPS = [
   '.{0,12}\\d+ min(?:ute)?s?(?: to)? read\\b.{0,10}|(?:estimated )?reading time\\b.{0,20}',
   'written by .{0,60}updated .{0,40}|.{0,60} edited this page .{0,80}',
   '(?:powered by|made with|built with|hosted (?:by|on)) [^.]{1,40}',
-  `this (?:${THING} )?was (?:automatically )?(?:generated|created|built|rendered|translated|converted|produced) (?:by|with|using|from|on) .{0,100}`,
-  '(?:©|\\(c\\) ?(?:19|20)\\d\\d|copyright (?:©|\\(c\\)|\\d{4})).{0,120}|all rights reserved\\.?',
+  `this (?:(?:page|article|document(?:ation)?|manual|site) )?was (?:automatically )?(?:generated|created|built|rendered|translated|converted|produced) (?:by|with|using|from|on) .{0,100}`,
+  'all rights reserved\\.?',
 ];
 /** Scraps only where the whole block is a link. */
 const LINK_SCRAPS = [
@@ -30,6 +31,8 @@ const LINK_SCRAPS = [
   '(?:skip|jump|back|return|go back) to .{0,30}|(?:go )?to (?:the )?top(?: of (?:the|this) page)?',
 ];
 const TEXT_SCRAP = new RegExp(`^(?:${TEXT_SCRAPS.join('|')})$`, 'iu');
+/** Whose the page is, where nothing follows: above the text of a licence it is a part of it. */
+const COPYRIGHT = /^(?:©|\(c\) ?(?:19|20)\d\d|copyright (?:©|\(c\)|\d{4})).{0,120}$/iu;
 const LINK_SCRAP = new RegExp(`^(?:${LINK_SCRAPS.join('|')})$`, 'iu');
 const MAX_SCRAP = 140;
 /** Elements that are parts of content: what they say belongs to it. */
@@ -50,7 +53,7 @@ export function dropScraps(root: ElementNode): void {
       if (judged !== null && node.parent === judged && node.textLength === judged.textLength) judged = node;
       else if (isStandalone(node)) {
         judged = node;
-        if (isScrap(node)) dropWithBrackets(node, root);
+        if (isScrap(node, root)) dropWithBrackets(node, root);
       }
       return !node.dropped;
     },
@@ -91,10 +94,23 @@ function dropLanguageLabel(pre: ElementNode, root: ElementNode): void {
 }
 const MAX_LABEL = 20;
 
-function isScrap(node: ElementNode): boolean {
+function isScrap(node: ElementNode, root: ElementNode): boolean {
   const text = plainText(node);
-  return TEXT_SCRAP.test(text) || isDateStamp(text) || (node.linkLength === node.textLength && LINK_SCRAP.test(text));
+  if (TEXT_SCRAP.test(text) || (node.linkLength === node.textLength && LINK_SCRAP.test(text))) return true;
+  // A date in code is told as an example of one.
+  if (isDateStamp(text)) return !has(node, ({ tag }) => tag === 'code');
+  return COPYRIGHT.test(text) && !isFollowedByProse(node, root);
 }
+
+function isFollowedByProse(node: ElementNode, root: ElementNode): boolean {
+  for (let up = node; up !== root && up.parent; up = up.parent) {
+    let after = neighbour(up, 'next');
+    for (let i = 0; after && i < MAX_AFTER; i++, after = neighbour(after, 'next'))
+      if (prose(after) >= PROSE) return true;
+  }
+  return false;
+}
+const MAX_AFTER = 8;
 
 /** A block, a link or span that is alone in one, or a link with no word beside it. */
 function isStandalone(node: ElementNode): boolean {

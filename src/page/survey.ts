@@ -10,6 +10,8 @@ export interface Survey {
   readonly articles: readonly ElementNode[];
   /** Boxes called a title. */
   readonly titles: readonly ElementNode[];
+  /** Elements that show when the page was last changed in its repository. */
+  readonly revisions: readonly ElementNode[];
   /** Elements that may be the labels of a tab set. */
   readonly tabRows: readonly ElementNode[];
   /** Elements that fold and unfold another. */
@@ -21,6 +23,8 @@ export interface Survey {
 const TAGS = 'a base meta link title html body frameset time script h1 ul ol dl'.split(' ');
 
 const VERSION_TITLE = /\p{L} v?\d+\.\d/u;
+/** MkDocs' plugins for dates. */
+const REVISION_CLASS = 'git-revision-date';
 const SWITCH_CLASS = /accordion|collapsible/i;
 const TITLE_CLASS = /^(?:(?:page|doc|document|article|fancy|header|topic)[-_]?)?title$|^caption$/i;
 
@@ -30,6 +34,7 @@ export function surveyPage(document: ElementNode): Survey {
   const mains: ElementNode[] = [];
   const articles: ElementNode[] = [];
   const titles: ElementNode[] = [];
+  const revisions: ElementNode[] = [];
   const tabRows = new Set<ElementNode>();
   const switches = new Set<ElementNode>();
   const versionMarks: ElementNode[] = [];
@@ -46,6 +51,7 @@ export function surveyPage(document: ElementNode): Survey {
         if (name === 'class') {
           if (value.includes('tab')) tabRows.add(node);
           else if (TITLE_CLASS.test(value)) titles.push(node);
+          else if (value.startsWith(REVISION_CLASS)) revisions.push(node);
           if (node.tag === 'button' && SWITCH_CLASS.test(value)) switches.add(node);
         } else if (name === 'role') {
           if (value === 'main' && node.tag !== 'main') mains.push(node);
@@ -78,6 +84,7 @@ export function surveyPage(document: ElementNode): Survey {
     mains,
     articles,
     titles,
+    revisions,
     tabRows: [...tabRows],
     switches: [...switches],
     versionMarks,

@@ -1,3 +1,4 @@
+import { linkCard } from './card.ts';
 import { codeText } from './code.ts';
 import { captionsOf, filmFile, filmOf, titleOfFilm } from './film.ts';
 import type { Inline } from './inline.ts';
@@ -22,8 +23,9 @@ function markRule(sign: '**' | '*' | '~~'): Rule {
 
 const linkRule: Rule = {
   enter(writer, node) {
-    // A heading is no link, so a link around one is only around its words.
-    writer.inline.open('', has(node, isHeading) ? null : linkOf(writer, node));
+    const isCard = has(node, isHeading);
+    if (isCard) linkCard(node);
+    writer.inline.open('', isCard ? null : linkOf(writer, node));
     return true;
   },
   leave: ({ inline }) => inline.close(),

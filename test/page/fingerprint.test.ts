@@ -42,6 +42,14 @@ describe('the same content has the same hash', () => {
     ],
     ['another "last updated" date', '<p>Last updated: 2026-05-01</p>', '<p>Last updated: 2026-05-09</p>'],
     ['another "last updated" format', '<p>Last updated: 2026-05-01</p>', '<p>Updated on May 9, 2026</p>'],
+    ['a day that passes', '<p>Updated yesterday</p>', '<p>Updated 2 weeks ago</p>'],
+    ['a month', '<p>Last update: Jan 2024</p>', '<p>Last update: Feb 2024</p>'],
+    [
+      'a date of several parts',
+      '<p>Modified on: Tue, 5 Mar, 2024 at 3:14 PM</p>',
+      '<p>Modified on: Wed, 6 Mar, 2024 at 9:02 AM</p>',
+    ],
+    ['how often it was seen', '<p>Viewed 1,234 times</p>', '<p>Viewed 1,300 times</p>'],
     ['a relative "last updated"', '<p>Last updated 3 days ago</p>', '<p>Last updated 2 weeks ago</p>'],
     ['"last updated" in German', '<p>Zuletzt aktualisiert: 01.05.2026</p>', '<p>Zuletzt aktualisiert: 09.05.2026</p>'],
     [
@@ -86,6 +94,22 @@ describe('the same content has the same hash', () => {
       '<p><img alt="a" src="/a.png?v=1"></p>',
       '<p><img alt="a" src="/a.png?v=2"></p>',
     ],
+    [
+      "a new build's name of a picture",
+      '<p><img alt="a" src="/a.1a2b3c4d.png"></p>',
+      '<p><img alt="a" src="/a.5e6f7a8b.png"></p>',
+    ],
+    [
+      'another key of a masked address',
+      '<p><a href="/cdn-cgi/l/email-protection#aabb">[mail]</a></p>',
+      '<p><a href="/cdn-cgi/l/email-protection#ccdd">[mail]</a></p>',
+    ],
+    ['votes', '<div class="article-votes">3 out of 4</div>', '<div class="article-votes">5 out of 6</div>'],
+    [
+      'related topics',
+      '<div id="related-topics"><h3>Related</h3><table><tr><td><a href="/r">R</a></td><td>12</td></tr></table></div>',
+      '<div id="related-topics"><h3>Related</h3><table><tr><td><a href="/r">R</a></td><td>13</td></tr></table></div>',
+    ],
     ['an edited comment', '<!-- one -->', '<!-- two -->'],
     ['a hidden field', '<p hidden>one</p>', '<p hidden>two</p>'],
   ])('%s', (_name, before, after) => {
@@ -114,6 +138,10 @@ describe('changed content has another hash', () => {
       '<p>Updated on May 9, 2026 to fix the leak.</p>',
       '<p>Updated on May 9, 2026 to fix the lock.</p>',
     ],
+    ['a time of day', '<p>Backups are created at 10:00.</p>', '<p>Backups are created at 11:00.</p>'],
+    ['a time of day in a list', '<ul><li>Built at 10:00</li></ul>', '<ul><li>Built at 11:00</li></ul>'],
+    ['a date in code', '<p><code>Updated: 2024-01-01</code></p>', '<p><code>Updated: 2025-01-01</code></p>'],
+    ['another picture', '<p><img alt="a" src="/a.png"></p>', '<p><img alt="a" src="/b.png"></p>'],
     ['a changed code line', CODE, CODE.replace('friday', 'monday')],
     ['a changed capital in code', CODE, CODE.replace('friday', 'Friday')],
     ['a changed address', '<p><a href="/a">link</a></p>', '<p><a href="/b">link</a></p>'],

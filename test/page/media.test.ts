@@ -153,3 +153,10 @@ describe('videos', () => {
     expect(markdown).toContain('Lower the bucket slowly.');
   });
 });
+
+it('pictures without number take no time to speak of', () => {
+  const images = Array.from({ length: 30_000 }, (_, i) => `<img src="${i}.png" alt="y">`).join('');
+  const started = performance.now();
+  expect(pageOf(`<div>${images} words here</div>`).images).toHaveLength(30_000);
+  expect(performance.now() - started).toBeLessThan(5000);
+});

@@ -48,6 +48,15 @@ describe('the language', () => {
 });
 
 describe('dates', () => {
+  it('of a revision in words, which are no part of the content', () => {
+    const fact = (title: string, day: string): string =>
+      `<span><span title="${title}"><svg></svg></span> <span class="git-revision-date-localized-plugin">${day}</span></span>`;
+    const facts = `<aside class="md-source-file">${fact('Last update', 'March 5, 2024')}${fact('Created', 'January 2, 2024')}</aside>`;
+    const page = withHead('', undefined, BODY.replace('</main>', `${facts}</main>`));
+    expect([page.publishedAt, page.modifiedAt]).toEqual(['2024-01-02T00:00:00.000Z', '2024-03-05T00:00:00.000Z']);
+    expect(page.markdown).not.toContain('2024');
+  });
+
   it.each([
     [
       'of OpenGraph',

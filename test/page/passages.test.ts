@@ -23,6 +23,17 @@ describe('passages follow headings', () => {
     ]);
   });
 
+  it('are found under their headings, whatever stands above the first of them', () => {
+    const guide = `<h2 id="a">A</h2><p>Short.</p><h2 id="b">B</h2><p>Short, too.</p>`;
+    const found = (above: string): unknown[] =>
+      pageOf(`<p>${above}</p>${guide}`).passages.map(({ anchor, headings }) => [anchor, headings]);
+    expect(found('Version 1.0')).toEqual([['a', ['A']]]);
+    expect(found(prose(100))).toEqual([
+      [null, []],
+      ['a', ['A']],
+    ]);
+  });
+
   it('have no anchor above the first heading with an id', () => {
     const { passages } = pageOf(
       `<p>${prose(300)}</p><h2>No id</h2><p>${prose(300)}</p><h2 id="a">A</h2><p>${prose(300)}</p>`,
@@ -35,6 +46,7 @@ describe('passages follow headings', () => {
     ['a link inside it', '<h2><a name="x"></a>T</h2>'],
     ['a permalink', '<h2>T<a id="x" href="#x">#</a></h2>'],
     ['an empty link before it', '<a name="x"></a><h2>T</h2>'],
+    ['a permalink, and not of a button', '<h2><button id="copy">Copy</button>T <a href="#x">#</a></h2>'],
     ['its section', '<section id="x"><h2>T</h2></section>'],
   ])('take the id of %s', (_name, heading) => {
     const [head = '', tail = ''] = heading.split('</section>');
