@@ -1,5 +1,6 @@
 import { wholeHeading } from './accordion.ts';
 import { isAuthoredSection } from './authored.ts';
+import { isCodeArea, isCodeBox } from './code.ts';
 import { dropContentsLabel } from './contents-list.ts';
 import { isHidden } from './hidden.ts';
 import { isLinkTool } from './permalink.ts';
@@ -82,7 +83,7 @@ export function dropChrome(survey: Survey, body: ElementNode): void {
         return false;
       }
       // Code is never searched for chrome: highlighters use any word for a class.
-      return node.tag !== 'pre' && node.tag !== 'svg' && node.tag !== 'math';
+      return node.tag !== 'pre' && node.tag !== 'svg' && node.tag !== 'math' && !isCodeBox(node);
     },
   });
 }
@@ -91,7 +92,7 @@ function isChrome(node: ElementNode): boolean {
   const { tag } = node;
   if (tag === 'a') return isLinkTool(node) || classes(node).some((name) => name.startsWith('skip'));
   if (tag === 'button') return attr(node, 'role') !== 'tab' && wholeHeading(node) === null;
-  if (CHROME_TAGS.has(tag)) return true;
+  if (CHROME_TAGS.has(tag)) return tag !== 'textarea' || !isCodeArea(node);
   const role = attr(node, 'role')?.toLowerCase();
   if (role && CHROME_ROLES.has(role)) return true;
   if (NEVER_CHROME.has(tag)) return false;
