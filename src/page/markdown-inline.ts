@@ -29,7 +29,8 @@ export function rewriteInline(text: string, context: LinkContext): string {
 
 /** Code and what is strong, with nothing but words in it. */
 const HTML_CODE = /<(code|tt)>([^<>`\n\uf8ff]{1,500})<\/\1>/gi;
-const HTML_STRONG = /<(b|strong)>([^<>*\n]{1,500})<\/\1>/gi;
+/** Within a word, marks would not always be taken for what they are. */
+const HTML_STRONG = /(?<![\p{L}\p{N}])<(b|strong)>([^<>*\n]{1,500})<\/\1>(?![\p{L}\p{N}])/giu;
 const CHARACTERS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' };
 
 /** Code in tags becomes a code span, in which characters have no names. */

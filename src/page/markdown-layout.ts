@@ -14,7 +14,7 @@ const ITEM = /^( {0,3}|\t| {4,})((?:[-*+]|\d{1,9}[.)])[ \t]+)\S/;
 const TEMPLATE_FENCE = /^\s*(?:\{\{[<%]\s*highlight\s+["']?([\w+#-]+)|\{%-?\s*highlight\s+([\w+#-]+))[^{}]*\}\}?\s*$/;
 const TEMPLATE_END = /^\s*(?:\{\{[<%]\s*\/\s*highlight\s*[%>]\}\}|\{%-?\s*endhighlight\s*-?%\})\s*$/;
 /** Stands for such a tag; longer than any fence in the code. */
-const TEMPLATE_MARK = '~'.repeat(12);
+const TEMPLATE_MARK = '`'.repeat(12);
 
 /** Code whose end is waited for. */
 interface OpenCode {
@@ -34,7 +34,7 @@ export function createLayout(): (line: string) => readonly PlacedLine[] {
   let code: OpenCode | null = null;
   /** Columns before the text of the list item that is open; 0 outside lists. */
   let item = 0;
-  let last: 'blank' | 'text' | 'code' = 'blank';
+  let last: 'blank' | 'title' | 'text' | 'code' = 'blank';
 
   const openCode = (text: string, fence: Fence, columns: number, isTemplate: boolean): PlacedLine[] => {
     const inList = item > 0 || fence.isItem || fence.isQuoted;
@@ -46,7 +46,8 @@ export function createLayout(): (line: string) => readonly PlacedLine[] {
   };
 
   const goOn = (line: string, { fence, columns, prefix, isTemplate }: OpenCode): PlacedLine[] => {
-    const text = prefix + withoutColumns(line, columns);
+    const own = withoutColumns(line, columns);
+    const text = own === '' ? '' : prefix + own;
     const isEnd = isTemplate
       ? TEMPLATE_END.test(line)
       : closesFence(withoutTabs(text), { ...fence, indent: prefix.length });
@@ -59,8 +60,10 @@ export function createLayout(): (line: string) => readonly PlacedLine[] {
     code = null;
     if (line.trim() === '') {
       containers.take('');
-      if (last !== 'code') last = 'blank';
-      return [{ text: '', isCode: last === 'code' }];
+      if (last === 'code') return [{ text: '', isCode: true }];
+      const isDouble = last === 'title';
+      last = 'blank';
+      return isDouble ? [] : [{ text: '', isCode: false }];
     }
     const columns = containers.columnsOf(line);
     const own = withoutColumns(line, columns);
@@ -75,7 +78,10 @@ export function createLayout(): (line: string) => readonly PlacedLine[] {
       return openCode(' '.repeat(indent) + TEMPLATE_MARK + language, info, columns, true);
     }
     const title = containers.take(line);
-    if (title !== null) return titleLines(title, ' '.repeat(indent));
+    if (title !== null) {
+      last = 'title';
+      return titleLines(title, ' '.repeat(indent));
+    }
     const marker = ITEM.exec(text);
     if (last !== 'text' && indent >= item + 4) {
       last = 'code';

@@ -94,7 +94,7 @@ function readFence(scan: Scan): void {
   const lines = scan.lines.slice(start, scan.at++).map((line) => withoutColumns(line, fence.indent));
   const text = lines.join('\n').trimEnd().replace(/^\n+/, '');
   if (!text.trim()) return;
-  const language = /^[\w+#.-]+/.exec(fence.info)?.[0].toLowerCase() ?? '';
+  const language = /^(?:\{\s*\.)?([\w+#-][\w+#.-]*)/.exec(fence.info)?.[1]?.toLowerCase() ?? '';
   const [, double, single, bracketed] = CODE_TITLE.exec(fence.info.slice(0, MAX_TITLE)) ?? [];
   const title = (double ?? single ?? bracketed ?? '').trim();
   if (title) push(scan, 'paragraph', [`**${title}**`]);

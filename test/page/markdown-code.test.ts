@@ -24,6 +24,7 @@ describe('code of a Markdown page', () => {
     ['between fences in a list', '1. Step\n\n    ```html\n    <!-- a -->\n    <p>\n    ```'],
     ['between fences behind a marker', '- ```html\n  <!-- a -->\n  ```\n- x <b'],
     ['between fences in a quote', '> So:\n>\n> ```html\n> <!-- a -->\n> ```'],
+    ['with blank lines in it', '1. Step\n\n   ```html\n   <!-- a -->\n\n   b\n   ```'],
     ['in a list in a list', '- a\n  - b\n\n    ```html\n    <!-- a -->\n    ```'],
   ])('keeps its comments: %s', (_name, source) => {
     expect(read(source)).toBe(source);
@@ -51,6 +52,10 @@ describe('code of a Markdown page', () => {
       'Steps:\n\n1. Do\n   ```sh\n   a\n     b\n   ```\n2. End',
     );
     expect(read('It was in\n1986. A year.')).toBe('It was in\n1986. A year.');
+  });
+
+  it('has its language in braces too', () => {
+    expect(read('``` { .py .annotate }\nx\n```')).toBe('```py\nx\n```');
   });
 
   it('has its title above it', () => {
@@ -82,6 +87,12 @@ describe('what is indented in a Markdown page without being code', () => {
     );
   });
 
+  it('stands in blocks of MkDocs in a list', () => {
+    expect(read('1. a\n\n    ??? note inline end\n\n        Do **it**.\n\n2. !!! what a surprise it was')).toBe(
+      '1. a\n\n    **Note**\n\n    Do **it**.\n\n2. !!! what a surprise it was',
+    );
+  });
+
   it('stands in blocks of MkDocs', () => {
     const source =
       '!!! note "Mind"\n\n    It [is](y).\n\n    ```sh\n    a\n    ```\n\n=== "Tab"\n    !!! tip\n        Do.\n\nEnd.';
@@ -98,6 +109,7 @@ describe('HTML in a Markdown page', () => {
     ['<img src="a.png" alt="A"> is **c**', '![A](https://docs.test/guide/a.png) is **c**'],
     ['<a href="b">a</a> is **c**', '[a](https://docs.test/guide/b) is **c**'],
     ['<code>a&lt;b&gt; [c](d)</code> is **c**', '`a<b> [c](d)` is **c**'],
+    ['A <b>w</b>ord and <b>(one)</b> **c**', 'A word and **(one)** **c**'],
     ['<br>It is **c**', 'It is **c**'],
     ['| a | b |\n|---|---|\n| <b>x</b> | <br>**c** |', '| a | b |\n|---|---|\n| **x** |  **c** |'],
   ])('a line that begins with a tag is running text: %s', (source, markdown) => {
