@@ -3,6 +3,7 @@ import {
   attr,
   classes,
   elementsOf,
+  has,
   neighbour,
   ownCopy,
   rawText,
@@ -120,14 +121,19 @@ export function numbersBehind(pre: ElementNode): ElementNode | null {
   return /^[\d\s]*$/.test(rawText(next)) ? next : null;
 }
 
-/** A `pre` of nothing but line numbers, in a cell beside the code. */
+/** A `pre` of nothing but line numbers, in a cell beside that of their code. */
 export function isGutter(pre: ElementNode, text: string): boolean {
-  return pre.textLength > 0 && /^[\d\s]*$/.test(text) && inCell(pre);
+  if (pre.textLength === 0 || !/^[\d\s]*$/.test(text) || !countsUp(text)) return false;
+  let cell = pre.parent;
+  while (cell && !/^(?:td|th|table)$/.test(cell.tag)) cell = cell.parent;
+  const code = cell && cell.tag !== 'table' ? neighbour(cell, 'next') : null;
+  return code !== null && has(code, ({ tag }) => tag === 'pre' || tag === 'code');
 }
 
-function inCell(node: ElementNode): boolean {
-  for (let up = node.parent; up && up.tag !== 'table'; up = up.parent) if (up.tag === 'td') return true;
-  return false;
+/** Numbers of lines grow; a number by itself is one where it is the first. */
+function countsUp(text: string): boolean {
+  const numbers = (text.match(/\d+/g) ?? []).map(Number);
+  return numbers.every((number, i) => number > (numbers[i - 1] ?? 0)) && (numbers.length > 1 || numbers[0] === 1);
 }
 
 /** Length of the longest run of backticks. */

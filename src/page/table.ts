@@ -1,5 +1,5 @@
 import { isGutter } from './code.ts';
-import { attr, classes, has, neighbour, rawText, walk, type ElementNode } from './tree.ts';
+import { attr, classes, rawText, walk, type ElementNode } from './tree.ts';
 
 /** Tables: which hold data and which only arrange the page, and data as GFM, in time linear to their cells. */
 
@@ -54,7 +54,7 @@ export function tableKind(table: ElementNode): TableKind {
         seen.widest = Math.max(seen.widest, ++seen.columns);
       } else if (/^h[1-4]$/.test(node.tag)) seen.blocks++;
       else if (node.tag === 'pre') {
-        if (isGutterOfCode(node)) seen.gutters++;
+        if (isGutter(node, rawText(node))) seen.gutters++;
         const lines = linesOf(node);
         if (lines > MAX_CODE_LINES || (lines > 1 && node.textLength > MAX_CODE_LENGTH)) seen.blocks++;
         else if (lines > 1) seen.code++;
@@ -66,6 +66,7 @@ export function tableKind(table: ElementNode): TableKind {
   const role = attr(table, 'role');
   if (role === 'presentation' || role === 'none') return 'layout';
   if (classes(table).some((word) => /^(?:docutils-)?(?:footnote|citation)$/.test(word))) return 'layout';
+  // Line numbers beside their code: all else is the title of that code.
   if (seen.gutters > 0) return 'layout';
   const isGrid = seen.heads > 0 && seen.rows > 1 && seen.widest > 1 && seen.nested === 0;
   if (seen.blocks > 0) return isGrid ? 'blocks' : 'layout';
@@ -75,15 +76,6 @@ export function tableKind(table: ElementNode): TableKind {
   if (seen.heads > 0) return seen.nested > MAX_NESTED ? 'layout' : 'data';
   if (seen.nested > 0 || seen.widest < 2) return 'layout';
   return table.textLength / seen.cells <= MAX_CELL_LENGTH ? 'data' : 'layout';
-}
-
-/** Line numbers in a cell, with their code in the next: all else in such a table is the title of that code. */
-function isGutterOfCode(pre: ElementNode): boolean {
-  if (!isGutter(pre, rawText(pre))) return false;
-  let cell = pre.parent;
-  while (cell && cell.tag !== 'td') cell = cell.parent;
-  const code = cell && neighbour(cell, 'next');
-  return code !== null && has(code, ({ tag }) => tag === 'pre');
 }
 
 /** Lines of a `pre`. */

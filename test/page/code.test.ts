@@ -51,6 +51,12 @@ describe('a code block', () => {
     expect(markdownOf(table)).toBe(`main.css\n\n\`\`\`\n${CODE}\n\`\`\``);
   });
 
+  it('of a number in a table is no line number', () => {
+    expect(markdownOf('<table><tr><th>a<th>b<tr><td><pre>200</pre><td><pre>{}</pre></table>')).toBe(
+      '| a | b |\n| --- | --- |\n| `200` | `{}` |',
+    );
+  });
+
   it('in a field that takes no words is one; a field to write in is none', () => {
     expect(markdownOf(`<p>The code is this:</p><textarea spellcheck="false">${CODE}</textarea>`)).toBe(
       `The code is this:\n\n\`\`\`\n${CODE}\n\`\`\``,
