@@ -1,4 +1,4 @@
-import { isHiddenInCode } from './hidden.ts';
+import { isHidden, isHiddenInCode } from './hidden.ts';
 import {
   attr,
   classes,
@@ -30,8 +30,12 @@ const NO_CODE_TAGS: ReadonlySet<string> = new Set([
 /** Elements that begin and end on lines of their own. */
 const LINE_TAGS: ReadonlySet<string> = new Set(['div', 'p', 'li', 'tr']);
 
-/** Text of a code block, its line numbers, buttons and tooltips left out, blank lines at both ends too. */
+/**
+ * Text of a code block, its line numbers, buttons and tooltips left out, blank lines at both ends too; '' for one that
+ * nobody sees.
+ */
 export function codeText(pre: ElementNode): string {
+  if (isHidden(pre)) return '';
   const isBox = pre.tag === 'div';
   let text = '';
   let last = '\n';

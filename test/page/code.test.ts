@@ -18,6 +18,13 @@ describe('a code block', () => {
     expect(markdownOf(start + CODE + end)).toBe(`\`\`\`\n${CODE}\n\`\`\``);
   });
 
+  it('that nobody sees is none, also in Markdown; a panel that a click opens is one', () => {
+    const md = { url: 'https://docs.test/a.md', contentType: 'text/markdown' };
+    expect(markdownOf(`The code is this:\n\n<pre style="display:none">${CODE}</pre>`, md)).toBe('The code is this:');
+    expect(markdownOf(`<p>The code is this:</p><pre style="display:none">${CODE}</pre>`)).toBe('The code is this:');
+    expect(markdownOf(`<pre class="tab-panel" style="display:none">${CODE}</pre>`)).toBe(`\`\`\`\n${CODE}\n\`\`\``);
+  });
+
   it('loses line numbers, copy buttons and their words', () => {
     const chrome =
       '<span class="copy-btn">Copy</span><span class="code-copy">Copy</span><span class="copied">Copied!</span>';
