@@ -1,6 +1,7 @@
 import { wholeHeading } from './accordion.ts';
 import { isNote } from './admonition.ts';
 import { isAuthoredSection } from './authored.ts';
+import { isCodeArea, isCodeBox } from './code.ts';
 import { dropContentsLabel } from './contents-list.ts';
 import { isDataCell } from './data-cell.ts';
 import { isPictureOfFormula } from './formula-picture.ts';
@@ -94,7 +95,7 @@ export function dropChrome(survey: Survey, body: ElementNode): void {
         return false;
       }
       // Code is never searched for chrome: highlighters use any word for a class.
-      return node.tag !== 'pre' && node.tag !== 'svg' && node.tag !== 'math';
+      return node.tag !== 'pre' && node.tag !== 'svg' && node.tag !== 'math' && !isCodeBox(node);
     },
   });
 }
@@ -124,7 +125,7 @@ function isChrome(node: ElementNode): boolean {
 
 /** Chrome by its tag or role, whatever it is called. */
 function isChromeByKind(node: ElementNode): boolean {
-  if (CHROME_TAGS.has(node.tag)) return true;
+  if (CHROME_TAGS.has(node.tag)) return node.tag !== 'textarea' || !isCodeArea(node);
   const role = attr(node, 'role')?.toLowerCase();
   return role !== undefined && CHROME_ROLES.has(role);
 }

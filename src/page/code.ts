@@ -1,11 +1,22 @@
-import { isHiddenInCode } from './hidden.ts';
-import { attr, elementsOf, classes, ownCopy, walk, type ElementNode } from './tree.ts';
+import { isHidden, isHiddenInCode } from './hidden.ts';
+import {
+  attr,
+  classes,
+  elementsOf,
+  has,
+  neighbour,
+  ownCopy,
+  rawText,
+  walk,
+  type ElementNode,
+  type TextNode,
+} from './tree.ts';
 
 /** Code blocks: their lines as a reader sees them, and their language wherever the generator put it. */
 
-/** Elements around or inside code that are no code. */
+/** Elements inside code that are no code; what the block itself and its `code` are called says only how they look. */
 const NO_CODE_CLASS =
-  /^(?:line-?nos?|line-?numbers?(?:-wrapper|-rows)?|gutter|ln(?:-?num)?|hljs-ln-numbers|code-?line-?number|copy.*|.*-copy|clipboard.*|copybtn|tooltip|twoslash-(?:popup|hover)-.*|sr-only|visually-hidden|prompt-hidden)$/;
+  /^(?:line-?nos?|line-?numbers?(?:-wrapper|-rows)?|gutter|ln(?:-?num)?|hljs-ln-numbers|code-?line-?number|cop(?:y|ied)|copy[-_]?(?:btn|button|icon|label|link|message|snippet|status|text|tip|toast|tooltip)s?(?:[-_].*)?|copy-(?:code|to-clipboard)-(?:btn|button|icon|label)|(?:btn|button|icon|code|hljs|clipboard|zero-?clipboard)-copy(?:-(?:btn|button|icon))?|(?:zero)?clipboard(?:[-_](?:btn|button|container|copy|icon))?|tooltip|ttc|twoslash-(?:popup|hover)-.*|sr-only|visually-hidden|prompt-hidden)$/;
 const NO_CODE_TAGS: ReadonlySet<string> = new Set([
   'button',
   'style',
@@ -19,8 +30,13 @@ const NO_CODE_TAGS: ReadonlySet<string> = new Set([
 /** Elements that begin and end on lines of their own. */
 const LINE_TAGS: ReadonlySet<string> = new Set(['div', 'p', 'li', 'tr']);
 
-/** Text of a `pre`, its line numbers, buttons and tooltips left out, blank lines at both ends too. */
+/**
+ * Text of a code block, its line numbers, buttons and tooltips left out, blank lines at both ends too; '' for one that
+ * nobody sees.
+ */
 export function codeText(pre: ElementNode): string {
+  if (isHidden(pre)) return '';
+  const isBox = pre.tag === 'div';
   let text = '';
   let last = '\n';
   const add = (piece: string): void => {
@@ -33,12 +49,14 @@ export function codeText(pre: ElementNode): string {
   };
   walk(pre, {
     enter(node) {
-      if (isNoCode(node)) return false;
+      if (node !== pre && isNoCode(node)) return false;
       if (node.tag === 'br') add('\n');
       if (LINE_TAGS.has(node.tag)) endLine();
       return true;
     },
-    text: (node) => add(node.text),
+    text(node) {
+      if (!isBox || !isBetweenLines(node, pre)) add(node.text);
+    },
     leave(node) {
       if (LINE_TAGS.has(node.tag)) endLine();
     },
@@ -52,7 +70,7 @@ export function codeText(pre: ElementNode): string {
 function isNoCode(node: ElementNode): boolean {
   if (NO_CODE_TAGS.has(node.tag)) return true;
   if (node.attrs.length === 0) return false;
-  if (classes(node).some(isNoCodeClass) || isHiddenInCode(node)) return true;
+  if (isHiddenInCode(node) || (node.tag !== 'code' && classes(node).some(isNoCodeClass))) return true;
   const style = attr(node, 'style');
   return style !== undefined && /user-select:\s*none/i.test(style) && /^\s*\d*\s*$/.test(firstText(node));
 }
@@ -74,21 +92,52 @@ function firstText(node: ElementNode): string {
   return node.first?.kind === 'text' ? node.first.text : '';
 }
 
-/** A box of lines, one element each, that is no `pre` (Doxygen). */
+/** A block of code that is no `pre`: a box of lines, one element each (Doxygen), or code that can be run (pkg.go.dev). */
 export function isCodeBox(node: ElementNode): boolean {
+  if (node.tag === 'textarea') return isCodeArea(node);
   if (node.tag !== 'div' || !classes(node).includes('fragment')) return false;
   const lines = elementsOf(node);
-  return lines.length > 0 && lines.every((line) => line.tag === 'div' && classes(line).includes('line'));
+  return lines.length > 0 && lines.every((line) => line.tag === 'div' && classes(line).some(isLineClass));
 }
 
-/** A `pre` of nothing but line numbers, in a cell beside the code. */
+/** A line, lines that fold, or the tooltip of a word in them. */
+function isLineClass(word: string): boolean {
+  return word === 'line' || word === FOLD || word === 'ttc';
+}
+
+const FOLD = 'foldopen';
+
+/** White space that only parts the elements of a box from each other. */
+function isBetweenLines({ text, parent }: TextNode, box: ElementNode): boolean {
+  return parent !== null && (parent === box || classes(parent).includes(FOLD)) && text.trim() === '';
+}
+
+/** A field with lines that wait for no words of the reader's: it takes none, or checks none for their spelling. */
+export function isCodeArea(field: ElementNode): boolean {
+  if (attr(field, 'readonly') === undefined && attr(field, 'spellcheck') !== 'false') return false;
+  return firstText(field).trim().includes('\n');
+}
+
+/** The numbers of a block's lines in a box behind it (VuePress). */
+export function numbersBehind(pre: ElementNode): ElementNode | null {
+  const next = neighbour(pre, 'next');
+  if (!next || !classes(next).some((word) => /^line-numbers(?:-wrapper)?$/.test(word))) return null;
+  return /^[\d\s]*$/.test(rawText(next)) ? next : null;
+}
+
+/** A `pre` of nothing but line numbers, in a cell beside that of their code. */
 export function isGutter(pre: ElementNode, text: string): boolean {
-  return pre.textLength > 0 && /^[\d\s]*$/.test(text) && inCell(pre);
+  if (pre.textLength === 0 || !/^[\d\s]*$/.test(text) || !countsUp(text)) return false;
+  let cell = pre.parent;
+  while (cell && !/^(?:td|th|table)$/.test(cell.tag)) cell = cell.parent;
+  const code = cell && cell.tag !== 'table' ? neighbour(cell, 'next') : null;
+  return code !== null && has(code, ({ tag }) => tag === 'pre' || tag === 'code');
 }
 
-function inCell(node: ElementNode): boolean {
-  for (let up = node.parent; up && up.tag !== 'table'; up = up.parent) if (up.tag === 'td') return true;
-  return false;
+/** Numbers of lines grow; a number by itself is one where it is the first. */
+function countsUp(text: string): boolean {
+  const numbers = (text.match(/\d+/g) ?? []).map(Number);
+  return numbers.every((number, i) => number > (numbers[i - 1] ?? 0)) && (numbers.length > 1 || numbers[0] === 1);
 }
 
 /** Length of the longest run of backticks. */
@@ -104,10 +153,10 @@ export function fencedCode(text: string, language: string): string {
 
 /** Class words that name a language by a prefix: `language-ts`, `lang-ts`, `highlight-ts`, `highlight-source-ts`. */
 const PREFIXED =
-  /^(?:language|lang|highlight-source|highlight-text|highlight|brush|src|sourcecode)[-:]([a-z][\w+#.-]*)$/;
+  /^(?:language|lang|mw-highlight-lang|highlight-source|highlight-text|highlight|brush|src|sourcecode)[-:]([a-z][\w+#.-]*)$/;
 /** What generators write for code of no language. */
 const NO_LANGUAGE: ReadonlySet<string> = new Set(
-  'text txt plain plaintext none default notranslate code raw output source nohighlight no-highlight undefined auto wrapper'.split(
+  'text txt plain plaintext none default notranslate code raw output source nohighlight no-highlight undefined auto wrapper generic'.split(
     ' ',
   ),
 );
@@ -125,33 +174,52 @@ const LANGUAGES: ReadonlySet<string> = new Set(
     'c++ c# f# crontab'
   ).split(' '),
 );
-const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-lang', 'language', 'lang'] as const;
+const LANGUAGE_ATTRIBUTES = [
+  'data-lang',
+  'data-language',
+  'data-code-lang',
+  'data-enlighter-language',
+  'language',
+] as const;
+/** Others mean a language where they say one that is known. */
+const WORD_ATTRIBUTES = ['lang', 'syntax'] as const;
 /** How many elements around a `pre` may name its language, as long as it is nearly all they hold. */
-const ANCESTORS = 6;
+const ANCESTORS = 8;
 const LABEL_LENGTH = 60;
 
 /** Language of a code block as the page names it, in lower case; '' for none. */
 export function codeLanguage(pre: ElementNode): string {
-  const inner = elementsOf(pre).find(({ tag }) => tag === 'code') ?? null;
-  const places = [inner, pre];
-  for (let up = pre.parent; up && places.length < 2 + ANCESTORS; up = up.parent) {
-    if (up.textLength > 1.5 * pre.textLength + LABEL_LENGTH) break;
-    places.push(up);
+  for (const own of [...innerBlocks(pre), pre]) {
+    const language = languageAt(own, true);
+    if (language) return language;
   }
-  for (const place of places) {
-    const language = place && languageAt(place, place === inner || place === pre);
+  let up = pre.parent;
+  for (let i = 0; up && i < ANCESTORS; i++, up = up.parent) {
+    if (up.textLength > 1.5 * pre.textLength + LABEL_LENGTH) break;
+    const language = languageAt(up, false);
     if (language) return language;
   }
   return '';
 }
 
+/** The `code` in a block, and a `pre` around it (mdBook), the innermost first. */
+function innerBlocks(pre: ElementNode): ElementNode[] {
+  const inner = elementsOf(pre).find(({ tag }) => tag === 'code' || tag === 'pre');
+  if (inner?.tag !== 'pre') return inner ? [inner] : [];
+  const code = elementsOf(inner).find(({ tag }) => tag === 'code');
+  return code ? [code, inner] : [inner];
+}
+
 /** What one element says; `own` for the `pre` and its `code`, where a bare word counts. */
 function languageAt(node: ElementNode, own: boolean): string {
   if (!own && (node.tag === 'body' || node.tag === 'html' || node.tag === 'article')) return '';
-  for (const name of own ? LANGUAGE_ATTRIBUTES : LANGUAGE_ATTRIBUTES.slice(0, 4)) {
+  for (const name of LANGUAGE_ATTRIBUTES) {
     const value = attr(node, name)?.trim().toLowerCase() ?? '';
-    if (/^[a-z][\w+#.-]*$/.test(value) && !NO_LANGUAGE.has(value) && (name !== 'lang' || LANGUAGES.has(value)))
-      return value;
+    if (/^[a-z][\w+#.-]*$/.test(value) && !NO_LANGUAGE.has(value)) return value;
+  }
+  for (const name of own ? WORD_ATTRIBUTES : []) {
+    const value = attr(node, name)?.trim().toLowerCase() ?? '';
+    if (LANGUAGES.has(value)) return value;
   }
   const names = classes(node).map((word) => word.replace(/[{};,]+/g, ''));
   const [, parameter = ''] = /\bbrush:\s*([\w+#-]+)/.exec(attr(node, 'data-syntaxhighlighter-params') ?? '') ?? [];

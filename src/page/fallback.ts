@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type TurndownService from 'turndown';
-import { codeLanguage, codeText, isGutter } from './code.ts';
+import { codeLanguage, codeText, isCodeBox, isGutter } from './code.ts';
 import { escapeLineStarts, escapeText } from './inline.ts';
 import { resolveHttp } from './marks.ts';
 import { createTable } from './table.ts';
@@ -72,7 +72,7 @@ function serialise(root: ElementNode, base: string): string {
   walk(root, {
     enter(node) {
       if (/^(?:script|style|svg|template|noscript)$/.test(node.tag)) return false;
-      if (node.tag === 'pre') {
+      if (node.tag === 'pre' || isCodeBox(node)) {
         const text = codeText(node);
         const language = codeLanguage(node);
         if (!isGutter(node, text))

@@ -23,8 +23,22 @@ export function rewriteInline(text: string, context: LinkContext): string {
   const spans: string[] = [];
   const hold = (span: string): string => `${PLACE}${spans.push(span) - 1}${PLACE}`;
   const held = replaceCodeSpans(text.replaceAll(PLACE, ''), hold);
-  const rewritten = rewriteLinks(rewriteWords(held), text.slice(0, MAX_LINE), context);
+  const rewritten = rewriteLinks(rewriteWords(holdHtmlCode(held, hold)), text.slice(0, MAX_LINE), context);
   return rewritten.replace(PLACES, (_, index: string) => spans[Number(index)] ?? '');
+}
+
+/** Code and what is strong, with nothing but words in it. */
+const HTML_CODE = /<(code|tt)>([^<>`\n\uf8ff]{1,500})<\/\1>/gi;
+/** Within a word, marks would not always be taken for what they are. */
+const HTML_STRONG = /(?<![\p{L}\p{N}])<(b|strong)>([^<>*\n]{1,500})<\/\1>(?![\p{L}\p{N}])/giu;
+const CHARACTERS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' };
+
+/** Code in tags becomes a code span, in which characters have no names. */
+function holdHtmlCode(text: string, hold: (span: string) => string): string {
+  if (!text.includes('</')) return text;
+  return text.replace(HTML_CODE, (_whole, _tag, code: string) =>
+    hold(`\`${code.replace(/&(?:lt|gt|amp|quot);/g, (name) => CHARACTERS[name] ?? name)}\``),
+  );
 }
 
 function rewriteWords(text: string): string {
@@ -34,6 +48,7 @@ function rewriteWords(text: string): string {
     .replace(/<br\s*\/?>/gi, ' ')
     .replace(HTML_LINK, '[$2]($1)')
     .replace(/<img\s[^<>]*>/gi, imageOf)
+    .replace(HTML_STRONG, (_whole, _tag, words: string) => (words.trim() === words ? `**${words}**` : words))
     .replace(HTML_TAG, '')
     .replace(COMPONENT_TAG, '')
     .replace(/<(https?:\/\/[^\s<>]+)>/g, (_, url: string) => `[${url}](${url})`);

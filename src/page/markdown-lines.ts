@@ -1,7 +1,6 @@
-/** The lines of a Markdown page as its blocks are read from them: no comments, no definitions, no endless blanks. */
+import { createLayout } from './markdown-layout.ts';
 
-/** A line that opens or closes code; the rest of an opening one names its language. */
-export const FENCE = /^ {0,3}(`{3,}|~{3,})\s*(.*)$/;
+/** The lines of a Markdown page as its blocks are read from them: no comments, no definitions, no endless blanks. */
 
 /** `[name]: address` lines, by name in lower case. */
 export type Definitions = ReadonlyMap<string, string>;
@@ -12,41 +11,29 @@ export interface SourceLines {
 }
 
 export function readLines(markdown: string): SourceLines {
-  const source = markdown
-    .replace(/\r\n?/g, '\n')
-    .replace(/\t/g, '    ')
-    .replace(/[\v\f\u2028\u2029]/g, ' ');
+  const source = markdown.replace(/\r\n?/g, '\n').replace(/[\v\f\u2028\u2029]/g, ' ');
   const definitions = new Map<string, string>();
   const lines: string[] = [];
-  const isCode = createFenceWatch();
+  const layout = createLayout();
   const lastEnd = source.lastIndexOf('-->');
   /** What stands before a comment that goes on in the next line; null where none does. */
   let open: string | null = null;
-  let start = 0;
+  let end = -1;
   for (const line of source.split('\n')) {
-    const after: number = lastEnd - start;
-    start += line.length + 1;
-    if (open === null && isCode(line)) {
-      lines.push(line);
-      continue;
+    end += line.length + 1;
+    const placed = open === null ? layout(line) : [{ text: line, isCode: false }];
+    for (const { text, isCode } of placed) {
+      if (isCode) {
+        lines.push(text);
+        continue;
+      }
+      const seen = withoutComments(text, open !== null, lastEnd >= end);
+      const whole: string = (open ?? '') + seen.text;
+      open = seen.isOpen ? whole : null;
+      if (!seen.isOpen && !takeDefinition(whole, definitions)) lines.push(withoutBlanks(whole));
     }
-    const seen = withoutComments(line, open !== null, after);
-    const whole: string = (open ?? '') + seen.text;
-    open = seen.isOpen ? whole : null;
-    if (!seen.isOpen && !takeDefinition(whole, definitions)) lines.push(withoutBlanks(whole));
   }
   return { lines, definitions };
-}
-
-/** Asked line by line: is this one code between fences, or a fence? */
-function createFenceWatch(): (line: string) => boolean {
-  let fence = '';
-  return (line) => {
-    const mark = /[`~]{3}/.test(line) ? FENCE.exec(line)?.[1] : undefined;
-    const isCode = fence !== '' || mark !== undefined;
-    if (mark !== undefined && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : '';
-    return isCode;
-  };
 }
 
 const DEFINITION = /^ {0,3}\[([^\]^][^\]]{0,998})\]:\s*<?([^\s>]+)>?(?:\s+["'(].*)?\s*$/;
@@ -76,10 +63,11 @@ function withoutBlanks(line: string): string {
  * ends is none.
  *
  * @param isOpen the line begins in a comment
- * @param lastEnd where the page's last comment ends, counted from the line's start
+ * @param endsLater a comment ends in a later line
  */
-function withoutComments(line: string, isOpen: boolean, lastEnd: number): { text: string; isOpen: boolean } {
+function withoutComments(line: string, isOpen: boolean, endsLater: boolean): { text: string; isOpen: boolean } {
   if (!isOpen && !line.includes('<!--')) return { text: line, isOpen };
+  const lastEnd = endsLater ? Infinity : line.lastIndexOf('-->');
   const token = /`[^`]*`|<!--/g;
   let text = '';
   let at = 0;

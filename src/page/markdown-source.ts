@@ -1,13 +1,13 @@
 import type { Block } from './blocks.ts';
 import { fencedCode } from './code.ts';
 import { readComponent } from './component.ts';
-import { parseHtml } from './html.ts';
 import { rewriteInline } from './markdown-inline.ts';
-import { FENCE, readLines } from './markdown-lines.ts';
+import { withoutColumns } from './columns.ts';
+import { closesFence, createFenceWatch, fenceAt } from './markdown-fences.ts';
+import { blockTagOf, holdsMarkdown, readHtml, withoutTableTags } from './markdown-html.ts';
+import { readLines } from './markdown-lines.ts';
 import type { Found, LinkContext } from './markdown-links.ts';
-import { writeMarkdown } from './markdown.ts';
 import { moduleCodeAt } from './module-code.ts';
-import { surveyPage } from './survey.ts';
 
 /**
  * A page that arrives as Markdown, as blocks: code and tables as they are, addresses made absolute, what only a site
@@ -31,7 +31,8 @@ const RULE = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 const QUOTE = /^ {0,3}>/;
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const DELIMITER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-const HTML = /^ {0,3}<(\/?)([A-Za-z][\w.-]*)/;
+/** A list that may follow a line of text at once: one with words that, where it has numbers, begins with 1. */
+const FOLLOWING_ITEM = /^ {0,3}(?:[-*+]|1[.)])[ \t]+\S/;
 const TAG_LINE = /^\s*(?:\{%.*%\}|:::+.*|\{\/\*.*\*\/\}|\[\[?toc\]\]?|\{\{.*\}\})\s*$/i;
 
 export function readMarkdownSource(markdown: string, base: string): MarkdownSource {
@@ -47,11 +48,12 @@ function readBlock(scan: Scan): void {
   const following = scan.lines[scan.at + 1] ?? '';
   const moduleCode = moduleCodeAt(scan.lines, scan.at);
   if (!line.trim() || RULE.test(line)) scan.at++;
-  else if (FENCE.test(line)) readFence(scan);
+  else if (opensFence(line)) readFence(scan);
   else if (HEADING.test(line)) readHeading(scan);
   else if (TAG_LINE.test(line)) readComponent(scan, rewrite, push);
   else if (moduleCode > 0) scan.at += moduleCode;
-  else if (HTML.test(line)) readHtmlBlock(scan);
+  else if (isAnchor(line)) readAnchor(scan);
+  else if (blockTagOf(line) !== null) readHtmlBlock(scan);
   else if (QUOTE.test(line))
     push(
       scan,
@@ -76,20 +78,27 @@ function takeWhile(scan: Scan, test: (line: string) => boolean): string[] {
   return scan.lines.slice(start, scan.at);
 }
 
+function opensFence(line: string): boolean {
+  const fence = fenceAt(line);
+  return fence !== null && fence.indent <= 3 && !fence.isQuoted && !fence.isItem;
+}
+
+/** What a site shows above code: its file, as generators are told it. */
+const CODE_TITLE = /(?:^|[\s{])(?:title|filename|file|name)=(?:"([^"]+)"|'([^']+)')|^[\w+#.-]*\s*\[([^[\]]+)\]/;
+
 function readFence(scan: Scan): void {
-  const [, fence = '```', info = ''] = FENCE.exec(scan.lines[scan.at++] ?? '') ?? [];
-  const closing = new RegExp(`^ {0,3}${fence[0] ?? '`'}{${fence.length},}\\s*$`);
+  const fence = fenceAt(scan.lines[scan.at++] ?? '');
+  if (!fence) return;
   const start = scan.at;
-  while (scan.at < scan.lines.length && !closing.test(scan.lines[scan.at] ?? '')) scan.at++;
-  const text = scan.lines.slice(start, scan.at++).join('\n');
-  const language = /^[\w+#.-]+/.exec(info)?.[0].toLowerCase() ?? '';
-  if (text.trim())
-    scan.blocks.push({
-      kind: 'code',
-      text: fencedCode(text.trimEnd().replace(/^\n+/, ''), language),
-      level: 0,
-      anchor: null,
-    });
+  while (scan.at < scan.lines.length && !closesFence(scan.lines[scan.at] ?? '', fence)) scan.at++;
+  const lines = scan.lines.slice(start, scan.at++).map((line) => withoutColumns(line, fence.indent));
+  const text = lines.join('\n').trimEnd().replace(/^\n+/, '');
+  if (!text.trim()) return;
+  const language = /^(?:\{\s*\.)?([\w+#-][\w+#.-]*)/.exec(fence.info)?.[1]?.toLowerCase() ?? '';
+  const [, double, single, bracketed] = CODE_TITLE.exec(fence.info.slice(0, MAX_TITLE)) ?? [];
+  const title = (double ?? single ?? bracketed ?? '').trim();
+  if (title) push(scan, 'paragraph', [`**${title}**`]);
+  scan.blocks.push({ kind: 'code', text: fencedCode(text, language), level: 0, anchor: null });
 }
 
 function readIndented(scan: Scan): void {
@@ -151,45 +160,51 @@ function readParagraph(scan: Scan): void {
         .trim();
       return pushHeading(scan, underline.startsWith('=') ? 1 : 2, title);
     }
-    if (!line.trim() || isInterruption(line)) break;
+    if (!line.trim() || isInterruption(line) || FOLLOWING_ITEM.test(line)) break;
   }
   push(scan, 'paragraph', scan.lines.slice(start, scan.at));
 }
 
 function isInterruption(line: string): boolean {
-  const tag = HTML.exec(line)?.[2];
-  const startsBlock =
-    tag !== undefined && /^(?:[A-Z]|(?:div|details|summary|table|pre|ul|ol|p|h\d|iframe|center)$)/.test(tag);
+  const tag = blockTagOf(line);
+  const startsBlock = tag !== null && INTERRUPTING_TAG.test(tag);
   return (
-    FENCE.test(line) || HEADING.test(line) || RULE.test(line) || QUOTE.test(line) || TAG_LINE.test(line) || startsBlock
+    opensFence(line) || HEADING.test(line) || RULE.test(line) || QUOTE.test(line) || TAG_LINE.test(line) || startsBlock
   );
 }
 
+const INTERRUPTING_TAG = /^(?:[A-Z]|(?:div|details|summary|table|pre|ul|ol|p|h\d|iframe|center)$)/;
+
 const ANCHOR_ALONE = /^\s*<a\s[^<>]*?\b(?:id|name)=["']([^"'<>]+)["'][^<>]*>\s*(?:<\/a>)?\s*$/i;
+
+/** An element that only gives the next heading its id. */
+function isAnchor(line: string): boolean {
+  return line.length <= MAX_TITLE && ANCHOR_ALONE.test(line);
+}
+
+function readAnchor(scan: Scan): void {
+  scan.anchor = ANCHOR_ALONE.exec(scan.lines[scan.at++] ?? '')?.[1] ?? null;
+}
 
 /** HTML up to the next blank line, read as a page's is; components by rules of their own. */
 function readHtmlBlock(scan: Scan): void {
-  const [, , tag = ''] = HTML.exec(scan.lines[scan.at] ?? '') ?? [];
+  const tag = blockTagOf(scan.lines[scan.at] ?? '') ?? '';
   if (/^[A-Z]/.test(tag)) return readComponent(scan, rewrite, push);
-  const whole = /^(?:pre|script|style|table|textarea)$/i.test(tag) ? new RegExp(`</${tag}>`, 'i') : null;
+  const end = /^(?:pre|script|style|table|textarea)$/i.test(tag) ? new RegExp(`</${tag}>`, 'i') : null;
   const start = scan.at;
   while (scan.at < scan.lines.length) {
     const line = scan.lines[scan.at++] ?? '';
-    if (whole ? whole.test(line) : !(scan.lines[scan.at] ?? '').trim()) break;
+    if (end ? end.test(line) : !(scan.lines[scan.at] ?? '').trim()) break;
   }
-  const html = scan.lines.slice(start, scan.at).join('\n');
-  const anchor = html.length > MAX_TITLE ? undefined : ANCHOR_ALONE.exec(html)?.[1];
-  if (anchor !== undefined) {
-    scan.anchor = anchor;
-    return;
-  }
-  const document = parseHtml(html);
-  if (!document) return;
-  surveyPage(document);
-  const { blocks, media } = writeMarkdown(document, scan.context.base);
-  for (const block of blocks) scan.blocks.push(block);
-  for (const { url, alt } of media.images(() => '')) scan.context.found.images.push({ url, alt, line: '' });
-  for (const { url } of media.videos()) scan.context.found.links.push(url);
+  const lines = scan.lines.slice(start, scan.at);
+  if (tag.toLowerCase() === 'table' && holdsMarkdown(lines)) readCells(scan, lines);
+  else for (const block of readHtml(lines.join('\n'), scan.context)) scan.blocks.push(block);
+}
+
+/** Reads a table of HTML with Markdown in its cells as if the tags were not there. */
+function readCells(scan: Scan, lines: readonly string[]): void {
+  const inner: Scan = { ...scan, lines: withoutTableTags(lines), at: 0 };
+  while (inner.at < inner.lines.length) readBlock(inner);
 }
 
 function rewrite(scan: Scan, text: string): string {
@@ -200,20 +215,15 @@ function rewrite(scan: Scan, text: string): string {
 function push(scan: Scan, kind: Block['kind'], lines: readonly string[]): void {
   const parts: string[] = [];
   let prose: string[] = [];
-  let fence: string | null = null;
+  const isCode = createFenceWatch();
   const flush = (): void => {
     if (prose.length > 0) parts.push(rewrite(scan, prose.join('\n')));
     prose = [];
   };
   for (const line of lines) {
-    const mark = /^(?:\s*>)*\s*(?:(?:[-*+]|\d+[.)])\s+)?(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark && fence === null) {
+    if (isCode(line)) {
       flush();
-      fence = mark;
       parts.push(line);
-    } else if (fence !== null) {
-      parts.push(line);
-      if (mark?.startsWith(fence)) fence = null;
     } else prose.push(line);
   }
   flush();

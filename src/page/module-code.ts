@@ -1,9 +1,18 @@
 /** Imports and exports of a Markdown page with components: code of the site, none of the page's. */
 
 const STATEMENT = /^(?:import|export)\s/;
-const WHOLE_LINE =
-  /^(?:import\s[^;]*(?:from\s+)?['"][^'"]+['"];?|export\s+(?:const|let|default|function|async)\b.*)\s*$/;
-const OPENING_LINE = /^(?:import\s+(?:\w+\s*,\s*)?\{[^}]*|export\s+(?:const|let|default|function|async)\b.*[{[(`])\s*$/;
+/** One line of code; a sentence that begins with its first words is none. */
+const WHOLE_LINE = new RegExp(
+  `^(?:${[
+    String.raw`import\s+(?:[^\s;'"][^;'"]*\sfrom\s+)?['"][^'"]+['"];?`,
+    String.raw`export\s+(?:\*(?:\s+as\s+[\w$]+)?|\{[^{}]*\})(?:\s+from\s+['"][^'"]+['"])?;?`,
+    String.raw`export\s+(?:const|let|var)\s+(?:[\w$]+\s*(?::[^=]*)?|[{[][^=]*)=.*`,
+    String.raw`export\s+(?:default\s+)?(?:async\s+)?(?:function\b[\s*]*(?:[\w$]+\s*)?\(|class\s[^{}]*\{).*`,
+    String.raw`export\s+default\s+(?:[\w$.]+;?|(?:[\w$.]+\(|[({[]).*|[^;]*=>.*)`,
+  ].join('|')})\\s*$`,
+);
+const OPENING_LINE =
+  /^(?:import\s+(?:\w+\s*,\s*)?\{[^}]*|export\s+(?:(?:const|let|var)\b[^=]*=|(?:default|function|async|class)\b).*[{[(`])\s*$/;
 const CLOSING_LINE = /^(?:[}\])`]|\S.*\bfrom\s+['"])/;
 /** Code that goes on for more lines than this is no preamble. */
 const MAX_LINES = 300;

@@ -1,5 +1,5 @@
 import type { Block } from './blocks.ts';
-import { codeLanguage } from './code.ts';
+import { codeLanguage, isCodeBox } from './code.ts';
 import { plainOfMarkdown } from './plain.ts';
 import { prose, PROSE } from './prose.ts';
 import { isDateStamp } from './stamp.ts';
@@ -45,7 +45,7 @@ export function dropScraps(root: ElementNode): void {
   walk(root, {
     enter(node) {
       if (node.tag === 'pre') dropLanguageLabel(node, root);
-      if (node.tag === 'pre' || node.tag === 'code') return false;
+      if (node.tag === 'pre' || node.tag === 'code' || isCodeBox(node)) return false;
       if (node === root || node.textLength > MAX_SCRAP) return true;
       if (node.tag === 'a' && node.textLength === 0 && isArrow(node)) drop(node);
       if (node.textLength === 0) return !node.dropped && node.tag !== 'svg';

@@ -1,4 +1,5 @@
-import { attr, classes, walk, type ElementNode } from './tree.ts';
+import { isGutter } from './code.ts';
+import { attr, classes, rawText, walk, type ElementNode } from './tree.ts';
 
 /** Tables: which hold data and which only arrange the page, and data as GFM, in time linear to their cells. */
 
@@ -31,6 +32,7 @@ export function tableKind(table: ElementNode): TableKind {
     widest: 0,
     columns: 0,
     code: 0,
+    gutters: 0,
     blocks: 0,
     nested: 0,
     scanned: 0,
@@ -52,6 +54,7 @@ export function tableKind(table: ElementNode): TableKind {
         seen.widest = Math.max(seen.widest, ++seen.columns);
       } else if (/^h[1-4]$/.test(node.tag)) seen.blocks++;
       else if (node.tag === 'pre') {
+        if (isGutter(node, rawText(node))) seen.gutters++;
         const lines = linesOf(node);
         if (lines > MAX_CODE_LINES || (lines > 1 && node.textLength > MAX_CODE_LENGTH)) seen.blocks++;
         else if (lines > 1) seen.code++;
@@ -63,6 +66,8 @@ export function tableKind(table: ElementNode): TableKind {
   const role = attr(table, 'role');
   if (role === 'presentation' || role === 'none') return 'layout';
   if (classes(table).some((word) => /^(?:docutils-)?(?:footnote|citation)$/.test(word))) return 'layout';
+  // Line numbers beside their code: all else is the title of that code.
+  if (seen.gutters > 0) return 'layout';
   const isGrid = seen.heads > 0 && seen.rows > 1 && seen.widest > 1 && seen.nested === 0;
   if (seen.blocks > 0) return isGrid ? 'blocks' : 'layout';
   if (seen.code > 0 && !isGrid) return 'layout';

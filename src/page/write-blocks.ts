@@ -1,8 +1,8 @@
-import { codeLanguage, codeText, fencedCode, isGutter } from './code.ts';
+import { codeLanguage, codeText, fencedCode, isGutter, numbersBehind } from './code.ts';
 import { hasFilmNumber } from './film.ts';
 import { anchorOf } from './heading.ts';
 import { countLetters } from './self-check.ts';
-import { attr, classes, createText, has, insert, type ElementNode } from './tree.ts';
+import { attr, classes, createText, drop, has, insert, type ElementNode } from './tree.ts';
 import { filmRule } from './write-inline.ts';
 import {
   blockRule,
@@ -47,6 +47,8 @@ const preRule: Rule = {
     const text = codeText(node);
     endParagraph(writer);
     if (!text || isGutter(node, text)) return false;
+    const numbers = numbersBehind(node);
+    if (numbers) drop(numbers);
     writer.letters += countLetters(text);
     if (writer.line) {
       if (writer.line.kind === 'cell') writeLines(writer, text);

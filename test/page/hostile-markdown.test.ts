@@ -40,6 +40,14 @@ describe('hostile Markdown is read in time, and what stands around it is kept', 
     ['pictures of HTML that are only begun', `x ${'<img alt="'.repeat(MANY)}`],
     ['spaces in an import', `import {${' '.repeat(MANY)}x}`],
     ['exports that are only begun', 'export const {\n'.repeat(MANY)],
+    ['anchors that never end', '<a id="\n'.repeat(MANY)],
+    ['attributes of an anchor', `<a ${'id="x '.repeat(MANY)}`],
+    ['components that are only begun', '<Tab title="\n'.repeat(MANY)],
+    ['components in components', `${'<Tab>\n'.repeat(30_000)}x${'\n</Tab>'.repeat(30_000)}`],
+    ['blocks in blocks', Array.from({ length: 1000 }, (_, i) => `${'    '.repeat(i)}!!! note`).join('\n')],
+    ['tabs before a word', `- a\n${'\t'.repeat(MANY)}x`],
+    ['quotes with tabs', `> ${'> \t'.repeat(MANY)}`],
+    ['backticks behind backticks', `${'``'.repeat(MANY)} \``],
     ['dots behind an address', `https://a.test/${'.'.repeat(MANY)}x`],
   ])('%s', (_name, hostile) => {
     const started = performance.now();
@@ -63,8 +71,6 @@ describe('hostile Markdown is read in time, and what stands around it is kept', 
   it.each([
     ['fences', '```\n'.repeat(MANY)],
     ['one fence', '`'.repeat(MANY)],
-    ['anchors that never end', '<a id="\n'.repeat(MANY)],
-    ['attributes of an anchor', `<a ${'id="x '.repeat(MANY)}`],
   ])('%s without a word make no page', (_name, text) => {
     const started = performance.now();
     expect(readText(text, MARKDOWN)).toMatchObject({ kind: 'refused', reason: 'empty-shell' });

@@ -50,7 +50,7 @@ describe('a page that arrives as Markdown', () => {
   it.each([
     [
       'code as it is',
-      '```js {1,3} title="a.js"\nimport x from "./x.md"\n<Tab>\n```',
+      '```js {1,3} showLineNumbers\nimport x from "./x.md"\n<Tab>\n```',
       '```js\nimport x from "./x.md"\n<Tab>\n```',
     ],
     ['code of tildes', '~~~\n```\nx\n~~~', '````\n```\nx\n````'],
