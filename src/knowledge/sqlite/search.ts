@@ -7,6 +7,7 @@ import { rank, withNear, type Candidate, type Ranked } from '../rank.ts';
 import type { FoundPassage, Retrieval } from '../store.ts';
 import { relatedWords } from '../synonyms.ts';
 import { folded } from '../words.ts';
+import { neededSupport, supportOf } from '../support.ts';
 import { synonymsOf } from '../wordnet/wordnet.ts';
 import { seenPassage, type Scope } from './bindings.ts';
 import type { Latent } from './latent.ts';
@@ -48,10 +49,13 @@ export function prepareSearch(db: Database, latent: Pick<Latent, 'current'>): Se
   const find = prepareFinding(db);
   const candidatesOf = prepareCandidates(db);
   const segmentsOf = prepareSegments(db);
+  const total = prepareTotal(db);
 
   return ({ question, limit, scope, near }) => {
     const words = choose(question, scope);
-    if (words.length === 0 || limit < 1) return { passages: [], evidence: { words, unseenNames: [], coverage: 0 } };
+    const needed = neededSupport(question, total());
+    if (words.length === 0 || limit < 1)
+      return { passages: [], evidence: { words, unseenNames: [], coverage: 0, support: 0, needed } };
     const names = technicalNames(question);
     const asked = {
       query: question,
@@ -74,6 +78,8 @@ export function prepareSearch(db: Database, latent: Pick<Latent, 'current'>): Se
         words: judged,
         unseenNames,
         coverage: coverageOf(ranked, asked.terms, words),
+        support: supportOf(question, ranked, weightOf(words)),
+        needed,
         ...(isMessage(question) ? { isMessage: true } : {}),
       },
     };
@@ -100,11 +106,14 @@ function says({ title, headings, text }: Candidate, name: string): boolean {
 }
 
 function coverageOf(ranked: readonly Ranked<Candidate>[], terms: readonly Term[], words: readonly AskedWord[]): number {
-  const weightOf = (weights: readonly number[]): number => weights.reduce((total, weight) => total + weight, 0);
   const covered = ranked
     .slice(0, COVERING)
-    .map(({ match }) => weightOf(terms.map(({ weight }, index) => (match.has[index] === true ? weight : 0))));
-  return Math.max(0, ...covered) / (weightOf(words.map(({ weight }) => weight)) || 1);
+    .map(({ match }) => weightOf(terms.filter((_, index) => match.has[index] === true)));
+  return Math.max(0, ...covered) / (weightOf(words) || 1);
+}
+
+function weightOf(words: readonly { readonly weight: number }[]): number {
+  return words.reduce((total, { weight }) => total + weight, 0);
 }
 
 /** Ids of passages that have some of the words, as many as can be afforded with the rarest first, or one of the names. */
