@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { AskedWord } from '../evidence.ts';
 import { stemsOf, stemsOfAsked, type Term } from '../matching.ts';
-import { anyOf, inHeadings, isMessage, keywords, technicalNames } from '../query.ts';
+import { allOf, anyOf, inHeadings, isMessage, keywords, technicalNames } from '../query.ts';
 import { withoutCopies, type Worded } from '../near-copies.ts';
 import { rank, withNear, type Candidate, type Ranked } from '../rank.ts';
 import type { FoundPassage, Retrieval } from '../store.ts';
@@ -125,6 +125,17 @@ function prepareFinding(
   const list = prepareList(db);
   const relatedTo = (word: string): Word[] =>
     relatedWords(word).map((used) => ({ used, passages: inVocabulary.get(used) ?? 0 }));
+  /** The passages that have all words, or else all but the one that tells least: few, wherever in the guild they stand. */
+  const together = (words: readonly AskedWord[], scope: Scope): readonly number[] => {
+    const known = words
+      .filter(({ used, passages }) => passages > 0 && !isPiece(used))
+      .toSorted((a, b) => b.weight - a.weight)
+      .map(({ used }) => used);
+    const having = (words: readonly string[]): readonly number[] =>
+      words.length > 1 ? list(allOf(words), DEPTH, scope) : [];
+    const all = having(known);
+    return all.length > 0 ? all : having(known.slice(0, -1));
+  };
 
   return (words, names, scope) => {
     const common = Math.max(total() * COMMON_SHARE, COMMON_AT_LEAST);
@@ -138,6 +149,7 @@ function prepareFinding(
     const ids = new Set(list(asMatch(chosen), DEPTH, scope));
     if (related.length > 0 && passagesOf(related) <= left)
       for (const id of list(asMatch([...chosen, ...related]), DEPTH, scope)) ids.add(id);
+    if (passagesOf(words) > RANKED_AT_ONCE) for (const id of together(words, scope)) ids.add(id);
     for (const name of names) {
       const match = inHeadings(name);
       if (match !== '') for (const id of list(match, NAMED_DEPTH, scope)) ids.add(id);
