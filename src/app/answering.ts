@@ -14,11 +14,13 @@ export interface Wish {
   readonly isPrivate: boolean;
   /** The kept question that this one follows up. */
   readonly parent: number | null;
+  /** Nobody asked Heimdall: only what it is sure of is an answer (rule 10.2). */
+  readonly isUnasked?: true;
 }
 
 /** Answers a member's question, however it was asked: one running answer a member, a pause between questions (rule 10.4). */
 export async function* answering(
-  { question, isPrivate, parent }: Wish,
+  { question, isPrivate, parent, isUnasked }: Wish,
   context: CommandContext,
 ): AsyncGenerator<Output, void, void> {
   const guild = await guildToRead(context);
@@ -44,6 +46,7 @@ export async function* answering(
     asker: member?.id ?? null,
     channel: member?.channel ?? null,
     parent,
+    isUnasked: isUnasked === true,
     settings,
     signal,
     audience: member?.audience(isPrivate) ?? EVERYBODY,

@@ -36,6 +36,8 @@ export interface Asked {
   readonly audience: Audience;
   /** The kept question that this one follows. */
   readonly parent: number | null;
+  /** Nobody asked Heimdall: what it is not sure of is not answered. */
+  readonly isUnasked: boolean;
   readonly settings: OdinSettings;
   readonly signal: AbortSignal;
 }
@@ -88,8 +90,9 @@ export function createAsking({ clock, model, costs, instanceBudget, tell }: Aski
         tell({ guildId: guild.guildId, by, again, trouble: made.trouble, seconds: (clock.monotonic() - begun) / 1000 });
       };
       const past = await turnsBefore(guild, asked);
+      const before = past.at(-1)?.question ?? null;
       const again = await answerAgain(guild, asked, model === null ? 'quotes' : 'model');
-      if (again !== null) {
+      if (again !== null && (await mayRepeat(guild, asked, before))) {
         told(again, true);
         const questionId = await keepAnswer(guild, asked, { made: again, translation: null, at: clock.now() });
         yield { kind: 'answer', answer: again, questionId, ignorance: NONE, marks: await marksFor(guild, again) };
@@ -97,7 +100,6 @@ export function createAsking({ clock, model, costs, instanceBudget, tell }: Aski
       }
       const budgets = { guild: asked.settings.budget, instance: instanceBudget };
       const paid = model === null ? null : payFor(model, { guild, instance: costs, budgets, clock });
-      const before = past.at(-1)?.question ?? null;
       const { retrieval, translation, trouble } = await find(guild, { ...asked, before, translator: paid });
       const options = await optionsFor(asked, past);
       for await (const event of answer(asked.question, retrieval, { ...options, paid })) {
@@ -164,6 +166,11 @@ async function answerAgain(guild: GuildKnowledge, asked: Asked, by: 'model' | 'q
   if (!saysAll) return null;
   const citations = await Promise.all(kept.citations.map((citation) => asOfNow(guild, citation)));
   return { kind: 'answered', by, text: kept.answer, citations, trouble: null };
+}
+
+/** What was answered when it was asked may not be sure enough to be told unasked. */
+async function mayRepeat(guild: GuildKnowledge, asked: Asked, before: string | null): Promise<boolean> {
+  return !asked.isUnasked || (await find(guild, { ...asked, before, translator: null })).retrieval.answerable;
 }
 
 /** A page that still says the same was perhaps confirmed since. */

@@ -1,5 +1,5 @@
 import type { Audience } from '../knowledge/bindings.ts';
-import { isAnswerable, type Evidence } from '../knowledge/evidence.ts';
+import { isAnswerable, isSurelyAnswerable, type Evidence } from '../knowledge/evidence.ts';
 import type { Translation } from '../knowledge/questions.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
 import type { ModelTrouble, PaidModel, Retrieval } from '../odin/answer.ts';
@@ -18,6 +18,8 @@ const SAMPLE_LENGTH = 400;
 export interface Sought {
   readonly question: string;
   readonly audience: Audience;
+  /** Nobody asked Heimdall: what it is not sure of is not answerable. */
+  readonly isUnasked: boolean;
   /** The question before it in its thread. */
   readonly before: string | null;
   /** Who translates; null: it is searched as it was asked. */
@@ -35,7 +37,7 @@ export interface Finding {
 
 /** Finds what a guild knows about a question; one in another language than the pages is searched in theirs, too. */
 export async function find(guild: GuildKnowledge, sought: Sought): Promise<Finding> {
-  const { question, audience, before, translator } = sought;
+  const { question, audience, isUnasked, before, translator } = sought;
   const text = searchTextOf(question, before);
   const lessons = await guild.taught(audience);
   const asAsked = await guild.retrieve(text, PASSAGES, audience);
@@ -49,7 +51,7 @@ export async function find(guild: GuildKnowledge, sought: Sought): Promise<Findi
   return {
     retrieval: {
       evidence: [...taught, ...evidenceFrom(found.passages, taught.length + 1)],
-      answerable: taught.length > 0 || isAnswerable(found),
+      answerable: taught.length > 0 || (isUnasked ? isSurelyAnswerable(found) : isAnswerable(found)),
       words: [question, translation?.words ?? '', ...meantWords(found.evidence)].join(' '),
     },
     translation,

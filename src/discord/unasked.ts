@@ -37,7 +37,10 @@ export function createUnasked(surface: Omit<Surface, 'ear'>): (message: HeardMes
     if (isPost && !chosen.includes(channel.parentId ?? '')) return;
     const question = questionIn(message, isPost ? channel : null);
     const asked = { guildId, channel, messageId: id, memberId: author.id, roles: member?.roles ?? [], question };
-    const outputs = answering({ question, isPrivate: false, parent: null }, contextFor(surface, asked));
+    const outputs = answering(
+      { question, isPrivate: false, parent: null, isUnasked: true } as const,
+      contextFor(surface, asked),
+    );
     await answerInChannel(surface, asked, sureOnly(outputs));
   }
 

@@ -69,6 +69,11 @@ export function anyOf(words: readonly string[]): string {
   return words.map((word) => asPhrase([word]) + (isPartOfGroup(word) ? '*' : '')).join(' OR ');
 }
 
+/** A match expression for FTS5: all of the words; '' for none. */
+export function allOf(words: readonly string[]): string {
+  return words.map((word) => asPhrase([word])).join(' AND ');
+}
+
 /** A match expression for FTS5: these words one after another in the title or the headings; '' for none. */
 export function inHeadings(name: string): string {
   const words = wordsOf(name);

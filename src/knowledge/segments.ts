@@ -56,7 +56,7 @@ export function tellingSegments(text: string): readonly string[] {
 /** What a piece across two words counts: it stands wherever these happen to meet. */
 const SEAM_SHARE = 0.5;
 /** The index cuts such runs into overlapping pieces of so many characters. */
-const PIECE_SIZE: Readonly<Record<'thai' | 'other', number>> = { thai: 3, other: 2 };
+const PIECE_SIZE = { thai: 3, other: 2 } as const;
 
 /**
  * What each word of a question counts beside its rarity, since of such runs the index has pieces. A piece across two words
@@ -66,7 +66,7 @@ const PIECE_SIZE: Readonly<Record<'thai' | 'other', number>> = { thai: 3, other:
  */
 export function pieceShares(text: string): (word: string) => number {
   if (!ANY.test(text)) return () => 1;
-  const size = PIECE_SIZE[THAI.test(text) ? 'thai' : 'other'];
+  const size = pieceSizeOf(text);
   const within = new Map<string, number>();
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
   for (const { segment } of segmenter.segment(text.toLowerCase())) {
@@ -78,6 +78,11 @@ export function pieceShares(text: string): (word: string) => number {
     }
   }
   return (word) => (isPiece(word) ? (within.get(word) ?? SEAM_SHARE) : size);
+}
+
+/** Characters of the pieces that the index has of a question; 1 for one in words. */
+export function pieceSizeOf(text: string): 1 | 2 | 3 {
+  return ANY.test(text) ? PIECE_SIZE[THAI.test(text) ? 'thai' : 'other'] : 1;
 }
 
 /** Whether a word of the index is a piece of such a run rather than a word. */

@@ -11,12 +11,12 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 /** Words that tell little in a question, though a text about them may exist: they count less than others do. */
 export const WEAK_WORDS: ReadonlySet<string> = new Set(
-  `able actually again ago almost along already always another anybody anyone anything around available away back bad
+  `able actually again ago almost along already always another anybody anyone anything approximately around available away back bad
   become begin best better between big bit bring bunch certain come comes day differently directly done easily easy else enough
   even ever every everything exactly fine fit found full give given good great half happen happened happens hard huge idea
-  instead keep keeps kind last later least leave left less little long look lot lots main many matter moment necessary
+  instead keep keeps kind last later least leave left less little long look lot lots main many matter maybe moment mostly nearly necessary
   never new next nice nothing often old ordinary own part particular people perhaps piece place point possible pretty
-  problem properly put question quick quickly quite ran rather really reason recommended right same say seem sense
+  problem properly put question quick quickly quite ran rather really reason recommended right roughly same say seem sense
   several short show simple simply since single small someone something sometimes soon special specific sort straight stuff
   suddenly sure take taken takes talk thing things think time times together tried trouble try trying turn two
   understand understands useful usually various want wants way ways well whole without wonder worth wrong yet`.split(

@@ -117,6 +117,7 @@ it('asked anything from anywhere, nothing is said that may not be seen there, ho
       channel: null,
       audience,
       parent,
+      isUnasked: false,
       settings: DEFAULT_SETTINGS,
       signal: new AbortController().signal,
     })) {

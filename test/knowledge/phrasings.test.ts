@@ -11,7 +11,7 @@ function passage(id: number, score: number): FoundPassage {
 function found(coverage: number, unknown: boolean, ...ids: readonly number[]): Retrieval {
   const word = { asked: 'word', used: 'word', certain: true, isOrdinary: true, passages: unknown ? 0 : 1, weight: 1 };
   const passages = ids.map((id, place) => passage(id, 1 - place / 10));
-  return { passages, evidence: { words: [word], unseenNames: [], coverage } };
+  return { passages, evidence: { words: [word], unseenNames: [], coverage, support: 0.5, needed: 0.4 } };
 }
 
 it('leaves what one wording found as it is', () => {

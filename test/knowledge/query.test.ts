@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  allOf,
   anyOf,
   contentWords,
   inHeadings,
@@ -61,6 +62,7 @@ describe('technicalNames', () => {
 
 it('quotes every word, so that none has a meaning of its own', () => {
   expect(anyOf(['near', 'max_connections', '水'])).toBe('"near" OR "max_connections" OR "水"*');
+  expect(allOf(['near', 'max_connections'])).toBe('"near" AND "max_connections"');
   expect(inHeadings('json.dumps("x")')).toBe('{title headings} : "json dumps x"');
   expect([anyOf([]), inHeadings('?')]).toEqual(['', '']);
 });

@@ -25,7 +25,7 @@ export async function askOdin(
   parent: number | null = null,
 ): Promise<Extract<AskingEvent, { kind: 'answer' }>> {
   const { signal } = new AbortController();
-  const who = { asker: '7', channel: null, audience: EVERYBODY };
+  const who = { asker: '7', channel: null, audience: EVERYBODY, isUnasked: false };
   const events = app.asking.ask(await guildOf(app), { ...who, question, parent, settings: DEFAULT_SETTINGS, signal });
   for await (const event of events) if (event.kind === 'answer') return event;
   throw new Error('no answer came');

@@ -1,12 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { AskedWord } from '../evidence.ts';
 import { stemsOf, stemsOfAsked, type Term } from '../matching.ts';
-import { anyOf, inHeadings, isMessage, keywords, technicalNames } from '../query.ts';
+import { allOf, anyOf, inHeadings, isMessage, keywords, technicalNames } from '../query.ts';
 import { withoutCopies, type Worded } from '../near-copies.ts';
 import { rank, withNear, type Candidate, type Ranked } from '../rank.ts';
 import type { FoundPassage, Retrieval } from '../store.ts';
 import { relatedWords } from '../synonyms.ts';
 import { folded } from '../words.ts';
+import { neededSupport, supportOf } from '../support.ts';
 import { synonymsOf } from '../wordnet/wordnet.ts';
 import { seenPassage, type Scope } from './bindings.ts';
 import type { Latent } from './latent.ts';
@@ -48,10 +49,13 @@ export function prepareSearch(db: Database, latent: Pick<Latent, 'current'>): Se
   const find = prepareFinding(db);
   const candidatesOf = prepareCandidates(db);
   const segmentsOf = prepareSegments(db);
+  const total = prepareTotal(db);
 
   return ({ question, limit, scope, near }) => {
     const words = choose(question, scope);
-    if (words.length === 0 || limit < 1) return { passages: [], evidence: { words, unseenNames: [], coverage: 0 } };
+    const needed = neededSupport(question, total());
+    if (words.length === 0 || limit < 1)
+      return { passages: [], evidence: { words, unseenNames: [], coverage: 0, support: 0, needed } };
     const names = technicalNames(question);
     const asked = {
       query: question,
@@ -74,6 +78,8 @@ export function prepareSearch(db: Database, latent: Pick<Latent, 'current'>): Se
         words: judged,
         unseenNames,
         coverage: coverageOf(ranked, asked.terms, words),
+        support: supportOf(question, ranked, weightOf(words)),
+        needed,
         ...(isMessage(question) ? { isMessage: true } : {}),
       },
     };
@@ -100,11 +106,14 @@ function says({ title, headings, text }: Candidate, name: string): boolean {
 }
 
 function coverageOf(ranked: readonly Ranked<Candidate>[], terms: readonly Term[], words: readonly AskedWord[]): number {
-  const weightOf = (weights: readonly number[]): number => weights.reduce((total, weight) => total + weight, 0);
   const covered = ranked
     .slice(0, COVERING)
-    .map(({ match }) => weightOf(terms.map(({ weight }, index) => (match.has[index] === true ? weight : 0))));
-  return Math.max(0, ...covered) / (weightOf(words.map(({ weight }) => weight)) || 1);
+    .map(({ match }) => weightOf(terms.filter((_, index) => match.has[index] === true)));
+  return Math.max(0, ...covered) / (weightOf(words) || 1);
+}
+
+function weightOf(words: readonly { readonly weight: number }[]): number {
+  return words.reduce((total, { weight }) => total + weight, 0);
 }
 
 /** Ids of passages that have some of the words, as many as can be afforded with the rarest first, or one of the names. */
@@ -116,6 +125,17 @@ function prepareFinding(
   const list = prepareList(db);
   const relatedTo = (word: string): Word[] =>
     relatedWords(word).map((used) => ({ used, passages: inVocabulary.get(used) ?? 0 }));
+  /** The passages that have all words, or else all but the one that tells least: few, wherever in the guild they stand. */
+  const together = (words: readonly AskedWord[], scope: Scope): readonly number[] => {
+    const known = words
+      .filter(({ used, passages }) => passages > 0 && !isPiece(used))
+      .toSorted((a, b) => b.weight - a.weight)
+      .map(({ used }) => used);
+    const having = (words: readonly string[]): readonly number[] =>
+      words.length > 1 ? list(allOf(words), DEPTH, scope) : [];
+    const all = having(known);
+    return all.length > 0 ? all : having(known.slice(0, -1));
+  };
 
   return (words, names, scope) => {
     const common = Math.max(total() * COMMON_SHARE, COMMON_AT_LEAST);
@@ -129,6 +149,7 @@ function prepareFinding(
     const ids = new Set(list(asMatch(chosen), DEPTH, scope));
     if (related.length > 0 && passagesOf(related) <= left)
       for (const id of list(asMatch([...chosen, ...related]), DEPTH, scope)) ids.add(id);
+    if (passagesOf(words) > RANKED_AT_ONCE) for (const id of together(words, scope)) ids.add(id);
     for (const name of names) {
       const match = inHeadings(name);
       if (match !== '') for (const id of list(match, NAMED_DEPTH, scope)) ids.add(id);

@@ -79,8 +79,8 @@ export function prepareWordChoice(db: Database): (question: string, scope: Scope
       const used = count > 0 || ++repairs > MOST_REPAIRS ? asked : (nearest(asked, scope) ?? asked);
       const found = used === asked ? count : frequency(used, scope);
       const rarity = Math.log(1 + (passages - found + 0.5) / (found + 0.5));
-      const weight = rarity * (isWeak(asked) ? WEAK_SHARE : 1) * shareOf(asked);
       const certain = used === asked || isSlip(asked, used);
+      const weight = rarity * (isWeak(asked) || (certain && isWeak(used)) ? WEAK_SHARE : 1) * shareOf(asked);
       return { asked, used, certain, isOrdinary: ordinary.has(asked), passages: found, weight };
     });
   };
