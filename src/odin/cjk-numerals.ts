@@ -43,6 +43,7 @@ const OWN = new RegExp(
   'gu',
 );
 
+/** Numbers that a text writes with Chinese, Japanese or Korean words, with their values in digits. */
 export function cjkNumerals(text: string): readonly NumberWord[] {
   const han = (text.match(HAN) ?? [])
     .filter((word) => !NO_NUMBERS.has(word))

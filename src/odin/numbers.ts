@@ -33,6 +33,7 @@ export function numbersIn(prose: string): readonly string[] {
   return plain(prose).match(NUMBER) ?? [];
 }
 
+/** The numbers of a text, to look those of a claim up in; its words for numbers count as numbers. */
 export function knownNumbers(text: string): KnownNumbers {
   const there = plain(text);
   const values = new Set(numberWords(text).map(({ digits }) => digits));

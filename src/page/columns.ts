@@ -2,6 +2,7 @@
 
 const TAB_STOP = 4;
 
+/** Columns of white space that a line begins with. */
 export function indentOf(line: string): number {
   let columns = 0;
   for (let i = 0; i < line.length; i++) {

@@ -42,6 +42,7 @@ const MAX_LABELS = 50;
 /** Fields that a name, an address or a code is typed into. */
 const TYPED = /^(?:text|email|tel|number|)$/i;
 
+/** Reads them off the whole document, when what is chrome or hidden in it has been dropped. */
 export function readSigns(document: ElementNode): Signs {
   const signs = {
     hasPassword: false,

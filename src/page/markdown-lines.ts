@@ -10,6 +10,7 @@ export interface SourceLines {
   readonly definitions: Definitions;
 }
 
+/** Cuts a page into them; lines of code are as they stand, fences and all. */
 export function readLines(markdown: string): SourceLines {
   const source = markdown.replace(/\r\n?/g, '\n').replace(/[\v\f\u2028\u2029]/g, ' ');
   const definitions = new Map<string, string>();
