@@ -136,7 +136,8 @@ export function verdictFor(answer: CheckAnswer, page: CheckedPage, at: Date): Pa
   }
 }
 
-function missing(failure: FetchFailure, { missingSince }: CheckedPage, at: Date): PageVerdict {
+/** It is not there: missing at first, and gone when that is still so about a week later. */
+export function missing(failure: FetchFailure, { missingSince }: CheckedPage, at: Date): PageVerdict {
   if (missingSince === null || at.getTime() - missingSince.getTime() < MISSING_FOR_MS)
     return { kind: 'missing', failure };
   return { kind: 'gone', reason: 'gone', note: 'Its site answered twice, a week apart, that it does not exist.' };

@@ -110,7 +110,7 @@ function endingOfTwin(
   const isSuccessor = hops.some((hop) => normalised(hop.url) === twin.url);
   const keepsThis = isCanonical || isSuccessor;
   if (own === null || (keepsThis && own.contentHash === page.contentHash)) {
-    return { kind: 'duplicate', of: twin.id, ...(keepsThis ? { moveTo: url } : {}) };
+    return { kind: 'duplicate', of: twin.id, at, ...(keepsThis ? { moveTo: url } : {}) };
   }
   // It had a text of its own and has it no longer: what is stored here would go on answering with the old one.
   if (keepsThis) return null;

@@ -32,10 +32,13 @@ export type GoneReason = 'gone' | 'absent' | 'noindex';
 export type PageVerdict =
   /** 304: the copy is as good as new. */
   | { readonly kind: 'confirmed'; readonly validators: Validators }
-  /** The page was read; the store compares the hashes. `movedFrom`: it has a new home, under which it is stored. */
-  | { readonly kind: 'read'; readonly page: PageToSave; readonly movedFrom?: string }
-  /** 404, 410 or the like, for the first time: it stays for now. */
-  | { readonly kind: 'missing'; readonly failure: FetchFailure }
+  /**
+   * The page was read; the store compares the hashes. `movedFrom`: it has a new home, under which it is stored.
+   * `keepsOld`: its text did not come along, so that the old copy can be restored.
+   */
+  | { readonly kind: 'read'; readonly page: PageToSave; readonly movedFrom?: string; readonly keepsOld?: true }
+  /** 404, 410 or the like, for the first time: it stays for now. `leadsTo`: it redirects to what is no copy of it. */
+  | { readonly kind: 'missing'; readonly failure: FetchFailure; readonly leadsTo?: string }
   /** It leaves the answers, and can be restored (rule 8.6). */
   | { readonly kind: 'gone'; readonly reason: GoneReason; readonly note: string }
   /** No readable answer: it stays as it is. */

@@ -93,7 +93,7 @@ export type VisitEnding =
       readonly note: string;
     }
   /** Same text as a stored page (rule 5.7). With `moveTo`, that page is stored under this address from now on. */
-  | { readonly kind: 'duplicate'; readonly of: number; readonly moveTo?: string }
+  | { readonly kind: 'duplicate'; readonly of: number; readonly moveTo?: string; readonly at: Date }
   | { readonly kind: 'skip'; readonly reason: SkipReason; readonly note?: string }
   | { readonly kind: 'fail'; readonly failure: FetchFailure };
 

@@ -4,7 +4,7 @@ import type { Source, StoredPage } from './store.ts';
  * Why a page is out of the answers although its Markdown is kept for a while (rules 8.3, 8.6 and 9.2). Until it is
  * erased it can be put back as it was.
  */
-export type RemovalReason = 'admin' | 'source' | 'discarded' | 'gone' | 'absent' | 'noindex' | 'duplicate';
+export type RemovalReason = 'admin' | 'source' | 'discarded' | 'gone' | 'absent' | 'noindex' | 'duplicate' | 'moved';
 
 /** A page that is out of everything and can still be put back. */
 export interface RemovedPage extends Pick<StoredPage, 'id' | 'url' | 'title'> {
@@ -34,6 +34,7 @@ export const removalSentences: Readonly<Record<RemovalReason, string>> = {
   absent: 'has been absent from the sitemap of its site for 30 days',
   noindex: 'asks not to be indexed now (noindex)',
   duplicate: 'has the same text as another page now',
+  moved: 'moved to another address, where its text is another',
 };
 
 const DAY_MS = 24 * 3_600_000;
@@ -47,6 +48,7 @@ const KEPT_MS: Readonly<Record<RemovalReason, number>> = {
   absent: 90 * DAY_MS,
   noindex: 90 * DAY_MS,
   duplicate: 90 * DAY_MS,
+  moved: 90 * DAY_MS,
 };
 
 /** When what is removed now is erased. */

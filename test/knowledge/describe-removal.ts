@@ -225,7 +225,7 @@ export function describeRemoval(open: OpenStore): void {
     await guild.removePage(1, 'gone', NOON);
     const { job } = await startCrawl(guild);
     await guild.addUrls(job.id, [{ url: SITE, via: null, depth: 0 }]);
-    const ending = { kind: 'duplicate', of: 2, moveTo: SITE } as const;
+    const ending = { kind: 'duplicate', of: 2, moveTo: SITE, at: NOON } as const;
     expect(await guild.recordVisit(job.id, { url: SITE, ending, met: [], spentMs: 0 })).toEqual({ pageId: 2 });
     expect(await guild.pageAt(SITE)).toMatchObject({ id: 2, title: 'Gates' });
     expect(await guild.countRemovedPages()).toBe(0);

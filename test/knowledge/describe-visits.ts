@@ -94,7 +94,7 @@ export function describeVisits(open: OpenStore): void {
     const guild = await guildOf(store);
     const { sourceId, job } = await startCrawl(guild);
     const { pageId = 0 } = await visit(guild, job.id, toSave(sourceId, HOME));
-    const ending = { kind: 'duplicate', of: pageId, moveTo: url('canonical') } as const;
+    const ending = { kind: 'duplicate', of: pageId, moveTo: url('canonical'), at: NOON } as const;
     expect(await end(guild, job.id, 'copy', ending)).toEqual({ pageId });
     expect(await guild.pageAt(START)).toBeNull();
     expect(await guild.pageAt(url('canonical'))).toMatchObject({ id: pageId });
@@ -116,11 +116,13 @@ export function describeVisits(open: OpenStore): void {
     await visit(guild, job.id, toSave(sourceId, different));
     const single = await guild.addSource({ kind: 'page', url: same.url }, NOON);
     const taken = await visit(guild, job.id, toSave(single.id, same));
-    expect(await end(guild, job.id, 'x', { kind: 'duplicate', of: pageId, moveTo: different.url })).toEqual({ pageId });
+    const move = { kind: 'duplicate', of: pageId, at: NOON } as const;
+    expect(await end(guild, job.id, 'x', { ...move, moveTo: different.url })).toEqual({ pageId });
     expect(await guild.pageAt(START)).not.toBeNull();
-    const merged = await end(guild, job.id, 'y', { kind: 'duplicate', of: pageId, moveTo: same.url });
+    const merged = await end(guild, job.id, 'y', { ...move, moveTo: same.url });
     expect(merged).toEqual({ pageId: taken.pageId });
     expect(await guild.pageAt(START)).toBeNull();
+    expect(await guild.removedPage(START)).toMatchObject({ id: pageId, why: 'duplicate' });
     expect((await guild.pageAt(same.url))?.sourceIds).toEqual([sourceId, single.id]);
     await store.close();
   });

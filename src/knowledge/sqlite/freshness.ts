@@ -10,6 +10,7 @@ import type { Hints } from './instance.ts';
 import type { PageHosts } from './page-hosts.ts';
 import type { PageMoves } from './page-moves.ts';
 import type { Pages } from './pages.ts';
+import type { Removals } from './removals.ts';
 import { prepareSchedules, type Schedules } from './schedules.ts';
 import { prepareSightings, type Sightings } from './sightings.ts';
 
@@ -28,7 +29,7 @@ export interface FreshnessFile {
 /** Prepares the statements on one open guild file. */
 export function prepareFreshness(
   db: Database,
-  { pages, pageMoves }: { readonly pages: Pages; readonly pageMoves: PageMoves },
+  parts: { readonly pages: Pages; readonly pageMoves: PageMoves; readonly removals: Removals },
 ): FreshnessFile {
   const changes = prepareChanges(db);
   const links = db.prepare<[number], string>('SELECT links FROM page_links WHERE page_id = ?').pluck();
@@ -36,7 +37,7 @@ export function prepareFreshness(
   const seeNoindex = db.prepare<[string]>('INSERT OR IGNORE INTO noindex_seen (url) VALUES (?)');
   return {
     checkedPages: prepareCheckedPages(db),
-    checks: preparePageChecks(db, { pages, pageMoves, changes }),
+    checks: preparePageChecks(db, { ...parts, changes }),
     changes,
     schedules: prepareSchedules(db),
     sightings: prepareSightings(db),

@@ -5,6 +5,7 @@ import { lastmodEvidence, withEvidence, type LastmodRecord } from '../lastmod-tr
 import type { Changes } from './changes.ts';
 import type { PageMoves } from './page-moves.ts';
 import type { Pages } from './pages.ts';
+import type { Removals } from './removals.ts';
 
 /** Applies what checks found to one guild's pages. To be called inside a transaction. */
 export interface PageChecks {
@@ -24,11 +25,12 @@ interface State {
 interface Parts {
   readonly pages: Pages;
   readonly pageMoves: PageMoves;
+  readonly removals: Removals;
   readonly changes: Changes;
 }
 
 /** Prepares the statements on one open guild file. */
-export function preparePageChecks(db: Database, { pages, pageMoves, changes }: Parts): PageChecks {
+export function preparePageChecks(db: Database, { pages, pageMoves, removals, changes }: Parts): PageChecks {
   const state = db.prepare<[number], State>(
     `SELECT checked_at AS checkedAt, missing_since AS missingSince, failing_since AS failingSince,
             frozen_since AS frozenSince, sitemap_lastmod AS sitemapLastmod, checked_lastmod AS checkedLastmod,
@@ -96,19 +98,23 @@ export function preparePageChecks(db: Database, { pages, pageMoves, changes }: P
     return { change: 'unchanged', pageId: id };
   }
 
-  function read({ page, movedFrom }: Extract<PageVerdict, { kind: 'read' }>, id: number, at: Date): CheckResult {
+  function read(
+    { page, movedFrom, keepsOld }: Extract<PageVerdict, { kind: 'read' }>,
+    id: number,
+    at: Date,
+  ): CheckResult {
     if (movedFrom === undefined) {
       const { pageId, change } = pages.save(page);
       if (change === 'updated') changes.note({ at, kind: 'changed', pageId });
       return { change: change === 'unchanged' ? 'unchanged' : 'updated', pageId };
     }
     // Under the new address first, so that saving finds it there.
-    const moved = pages.move(id, page.url);
+    if (keepsOld !== true) pages.move(id, page.url, at);
     const { pageId } = pages.save(page);
-    if (moved === id && pageId !== id) {
-      // Another text stood there; what was fetched is both pages' text from now on.
+    if (pageId !== id) {
+      // What was fetched is both pages' text from now on; the old one can be restored (rule 8.6).
       adopt.run(pageId, id);
-      pages.delete(id);
+      removals.remove(id, 'moved', at);
     }
     changes.note({ at, kind: 'moved', pageId, url: movedFrom, note: page.url });
     return { change: 'updated', pageId };
@@ -128,7 +134,7 @@ export function preparePageChecks(db: Database, { pages, pageMoves, changes }: P
           return result;
         }
         case 'missing':
-          if (before.missingSince === null) changes.note({ at, kind: 'missing', pageId });
+          if (before.missingSince === null) changes.note({ at, kind: 'missing', pageId, ...noteOfMissing(verdict) });
           setMark('missing', at, pageId);
           return { change: 'kept', pageId };
         case 'gone':
@@ -150,6 +156,11 @@ export function preparePageChecks(db: Database, { pages, pageMoves, changes }: P
       }
     },
   };
+}
+
+/** What the digest says of a page that is missing, where that is more than its answer 404 or 410. */
+function noteOfMissing({ leadsTo }: Extract<PageVerdict, { kind: 'missing' }>): { readonly note?: string } {
+  return leadsTo === undefined ? {} : { note: `redirects to ${leadsTo}, which says something else` };
 }
 
 /** What the digest says of a page that gave no readable answer: its failure's code, or the skip reason. */

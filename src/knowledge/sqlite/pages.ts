@@ -31,8 +31,11 @@ export interface Pages {
   takeIn(page: PageToTakeIn): 'new' | 'updated' | 'unchanged' | 'kept';
   /** The content was confirmed as it is; validators that did not come again are kept (RFC 9111 section 4.3.4). */
   confirm(id: number, validators: Validators, checkedAt: Date): void;
-  /** Puts the page under another address and says which page has the text now (rule 5.7). */
-  move(id: number, url: string): number;
+  /**
+   * Puts the page under another address and says which page has the text now (rule 5.7). Where a page with the same text
+   * stands there, it takes the sources over, and this one is softly removed; one with another text stays, and so does this.
+   */
+  move(id: number, url: string, at: Date): number;
   /** Takes the page from a source; when no other has it, it is softly removed. */
   leave(id: number, sourceId: number, removal: { readonly why: RemovalReason; readonly at: Date }): void;
   /** Its source is erased: the page is deleted, unless another source has it. One with a removed source is removed. */
@@ -94,7 +97,7 @@ export function preparePages(db: Database, passages: Passages, removals: Removal
     confirm(id, validators, checkedAt) {
       writing.confirm.run(validators.etag ?? null, validators.lastModified ?? null, checkedAt.getTime(), id);
     },
-    move(id, url) {
+    move(id, url, at) {
       const known = writing.known.get(url);
       const isRemoved = known !== undefined && removals.has(known.id);
       if (isRemoved) remove(known.id);
@@ -103,7 +106,7 @@ export function preparePages(db: Database, passages: Passages, removals: Removal
       if (other === undefined || other.id === id) return id;
       if (other.hash !== reading.details(id)?.contentHash) return id;
       writing.adopt.run(other.id, id);
-      remove(id);
+      removals.remove(id, 'duplicate', at);
       return other.id;
     },
     leave(id, sourceId, { why, at }) {

@@ -53,7 +53,8 @@ export function settle({ jobId, visit: { url, ending }, pages, freshness }: Visi
       return { line: { state: 'page', change: 'removed', pageId, ...note }, result: { change: 'removed', pageId } };
     }
     case 'duplicate': {
-      const pageId = ending.moveTo === undefined ? ending.of : pages.move(ending.of, ending.moveTo);
+      const { of, moveTo, at } = ending;
+      const pageId = moveTo === undefined ? of : pages.move(of, moveTo, at);
       return { line: { state: 'skipped', reason: 'duplicate-content', pageId }, result: { pageId } };
     }
     case 'skip':

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { App } from '../../src/app/app.ts';
+import { crawl, guildOf, importPages, serve, startApp } from '../support/app.ts';
+import { createFakeClock } from '../support/clock.ts';
+import { links, page, type SiteAnswer } from '../support/site.ts';
+import { nextWeek, untold } from '../support/upkeep.ts';
+
+const to = (location: string, status = 301): SiteAnswer => ({ status, headers: { location } });
+const pathOf = ({ url }: { readonly url: string }) => new URL(url).pathname;
+const part = { limit: 20, offset: 0 };
+
+async function pathsOf(app: App): Promise<readonly string[]> {
+  return (await (await guildOf(app)).pages(part)).map(pathOf);
+}
+
+/** A site of documentation that, while it is down, sends every address of its own somewhere for good. */
+async function startDocs(elsewhere: (path: string) => string) {
+  const clock = createFakeClock();
+  const app = await startApp({ clock });
+  const names = ['/docs/a', '/docs/b', '/docs/c'];
+  const paths = ['/docs/', ...names];
+  const site = { down: false };
+  const served = await serve((path) => {
+    if (site.down && paths.includes(path)) return to(elsewhere(path));
+    if (path === '/docs/') return page('Docs', links(...names));
+    if (path === '/docs/maintenance' || path.startsWith('/login')) return page('Not now');
+    return names.includes(path) ? page(path) : undefined;
+  });
+  return { app, clock, site, served, paths };
+}
+
+describe('a site that sends all its addresses to one page for good', () => {
+  it('of its own, a parked domain or a login for each, loses none of them when it is back a week later', async () => {
+    const parking = await serve({ '/lander': page('This domain may be for sale') });
+    const elsewhere = [
+      () => '/docs/maintenance',
+      () => `${parking.origin}/lander`,
+      (path: string) => `/login?next=${encodeURIComponent(path)}`,
+    ];
+    for (const where of elsewhere) {
+      const { app, clock, site, served, paths } = await startDocs(where);
+      if (where === elsewhere[0]) await crawl(app, `${served.origin}/docs/`);
+      else
+        await importPages(
+          app,
+          paths.map((path) => served.origin + path),
+        );
+      site.down = true;
+      await nextWeek(app, clock, served);
+      expect(await pathsOf(app)).toEqual(paths);
+      expect(await untold(app)).toEqual(paths.map((path) => `missing ${path}`));
+      site.down = false;
+      const { endings } = await nextWeek(app, clock, served);
+      expect(Object.values(endings)).toEqual(paths.map(() => 'unchanged'));
+      expect(await (await guildOf(app)).countRemovedPages()).toBe(0);
+    }
+  });
+
+  it('for weeks leaves a copy of each that can be put back', async () => {
+    const { app, clock, site, served, paths } = await startDocs(() => '/login');
+    await importPages(
+      app,
+      paths.map((path) => served.origin + path),
+    );
+    site.down = true;
+    for (let week = 0; week < 3; week += 1) await nextWeek(app, clock, served);
+    expect(await pathsOf(app)).toEqual(['/login']);
+    const guild = await guildOf(app);
+    const removed = await guild.removedPages(part);
+    expect(removed.map(pathOf).toSorted()).toEqual(paths);
+    site.down = false;
+    for (const { id } of removed) expect(await guild.restorePage(id)).toBe('restored');
+    expect(Object.values((await nextWeek(app, clock, served)).endings)).toEqual(Array(5).fill('unchanged'));
+    for (const path of paths) expect(await guild.pageAt(served.origin + path)).not.toBeNull();
+  });
+});
+
+describe('a page that moves for good', () => {
+  it('is followed at once where its text came along, whatever its links lead to', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let moved = false;
+    const site = await serve({
+      '/v1/guide': () => (moved ? to('/v2/guide') : page('Guide', links('/v1/a').replace('>/v1/a<', '>next<'))),
+      '/v2/guide': page('Guide', links('/v2/a').replace('>/v2/a<', '>next<')),
+    });
+    await importPages(app, [`${site.origin}/v1/guide`]);
+    const guild = await guildOf(app);
+    const before = await guild.pageAt(`${site.origin}/v1/guide`);
+    moved = true;
+    await nextWeek(app, clock, site);
+    expect(await guild.pageAt(`${site.origin}/v2/guide`)).toMatchObject({ id: before?.id });
+    expect(await untold(app)).toEqual(['moved /v1/guide']);
+    expect(await guild.countRemovedPages()).toBe(0);
+  });
+
+  it.each([
+    ['written anew is followed a week later', ['/old'], ['/new']],
+    ['to a page that is stored is merged with it a week later', ['/old', '/new'], ['/new']],
+  ])('%s, and its old copy can be put back', async (_, imported, left) => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let moved = false;
+    const site = await serve({ '/old': () => (moved ? to('/new') : page('Old')), '/new': page('New') });
+    await importPages(
+      app,
+      imported.map((path) => site.origin + path),
+    );
+    const guild = await guildOf(app);
+    moved = true;
+    await nextWeek(app, clock, site);
+    expect(await pathsOf(app)).toEqual(imported);
+    expect(await guild.pageAt(`${site.origin}/old`)).toMatchObject({ title: 'Old' });
+    expect((await guild.freshness.untoldChanges(9)).map(({ kind, note }) => [kind, note])).toEqual([
+      ['missing', `redirects to ${site.origin}/new, which says something else`],
+    ]);
+    await nextWeek(app, clock, site);
+    expect(await pathsOf(app)).toEqual(left);
+    // Both addresses that the admin named stand for it now.
+    expect((await guild.pageAt(`${site.origin}/new`))?.sourceIds).toEqual(imported.map((_path, n) => n + 1));
+    expect(await untold(app)).toEqual(['missing /old', 'moved /old']);
+    const [removed] = await guild.removedPages(part);
+    expect(removed).toMatchObject({ url: `${site.origin}/old`, why: 'moved' });
+    moved = false;
+    expect(await guild.restorePage(removed?.id ?? 0)).toBe('restored');
+    await nextWeek(app, clock, site);
+    expect(await guild.pageAt(`${site.origin}/old`)).toMatchObject({ title: 'Old' });
+  });
+
+  it('to a page that says the very same is merged with it at once, and can be put back', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let moved = false;
+    const site = await serve({ '/old': () => (moved ? to('/new') : page('Same')), '/new': page('Same') });
+    await importPages(app, [`${site.origin}/old`, `${site.origin}/new`]);
+    moved = true;
+    await nextWeek(app, clock, site);
+    expect(await pathsOf(app)).toEqual(['/new']);
+    expect(await (await guildOf(app)).removedPages(part)).toMatchObject([{ why: 'duplicate' }]);
+  });
+});
