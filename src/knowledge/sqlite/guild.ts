@@ -37,6 +37,9 @@ export function createGuildKnowledge(
   const use = <T>(work: (file: GuildFile) => T | Promise<T>): Promise<T> => files.use(guildId, work);
   /** Under the guild's write lock, so that the hint and the jobs cannot be changed by two processes crosswise. */
   const inOneGo = <T>(work: (file: GuildFile) => T): Promise<T> => use((file) => atomic(file.db, work)(file));
+  /** What was put back is checked and watched again, also where its host was left meanwhile. */
+  const lookAgain = ({ freshness: { checkedPages, schedules } }: Pick<GuildFile, 'freshness'>): void =>
+    hosts.found({ guildId, hosts: checkedPages.hosts(), dueAt: schedules.nextDue() });
   const search = createRetrieve(use, thread, embedding);
   const fillVectors = (): void => embedding?.refresh(guildId, use);
   const retrieve: GuildKnowledge['retrieve'] = async (...asked) => {
@@ -67,8 +70,9 @@ export function createGuildKnowledge(
         return removed ?? 0;
       }),
     restoreSource: (id) =>
-      use(async ({ sources, sourceMoves, chores }) => {
+      use(async ({ sources, sourceMoves, chores, ...file }) => {
         const restored = sourceMoves.restore(id);
+        lookAgain(file);
         await chores.run();
         return restored === null ? null : sources.get(restored);
       }),
@@ -108,8 +112,9 @@ export function createGuildKnowledge(
         return removed;
       }),
     restorePage: (id) =>
-      use(async ({ pageMoves, chores }) => {
+      use(async ({ pageMoves, chores, ...file }) => {
         const restored = pageMoves.restore(id);
+        lookAgain(file);
         await chores.run();
         return restored;
       }),

@@ -8,6 +8,8 @@ import { dateOf } from './checked-pages.ts';
 export interface PageHosts {
   gathered(): boolean;
   gather(found: readonly FoundGuild[]): void;
+  /** What lies in one guild's file, whatever was hinted before. */
+  found(guild: FoundGuild): void;
   /** To be called before the guild's file changes. */
   pageOn(host: string, guildId: GuildId): void;
   noPagesOn(host: string, guildId: GuildId): void;
@@ -70,15 +72,17 @@ export function preparePageHosts(db: Database): PageHosts {
 
   const scheduleDue = (guildId: GuildId, dueAt: Date | null): void =>
     void (dueAt === null ? neverDue.run(guildId) : due.run(guildId, dueAt.getTime()));
+  const note = ({ guildId, hosts: on, dueAt }: FoundGuild): void => {
+    for (const host of on) add.run(host, guildId);
+    if (dueAt !== null) due.run(guildId, dueAt.getTime());
+  };
   return {
     gathered: () => isGathered.get() !== undefined,
     gather: atomic(db, (found: readonly FoundGuild[]) => {
-      for (const { guildId, hosts: on, dueAt } of found) {
-        for (const host of on) add.run(host, guildId);
-        if (dueAt !== null) due.run(guildId, dueAt.getTime());
-      }
+      for (const guild of found) note(guild);
       markGathered.run();
     }),
+    found: atomic(db, note),
     pageOn(host, guildId) {
       const key = `${guildId} ${host}`;
       if (known.has(key)) return;
