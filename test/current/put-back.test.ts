@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { crawl, guildOf, importPages, serve, startApp } from '../support/app.ts';
 import { createFakeClock } from '../support/clock.ts';
 import { runLine } from '../support/run-line.ts';
-import { page } from '../support/site.ts';
-import { nextWeek, runDue, setMode, WEEK_MS, weeklyCheck } from '../support/upkeep.ts';
+import { links, page } from '../support/site.ts';
+import { DAY_MS, nextWeek, runDue, setMode, WEEK_MS, weeklyCheck } from '../support/upkeep.ts';
 
 describe('what is put back', () => {
   it('as a page is checked again, though its host was left meanwhile', async () => {
@@ -40,5 +40,48 @@ describe('what is put back', () => {
     expect(await runDue(app, 'watch')).toHaveLength(1);
     clock.advance(WEEK_MS);
     expect((await weeklyCheck(app)).endings).toMatchObject({ [`${site.origin}/`]: 'unchanged' });
+  });
+
+  it('after it was gone is given the same time as any page before it goes again', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let gone = false;
+    const site = await serve({ '/a': () => (gone ? { status: 404 } : page('A')) });
+    await importPages(app, [`${site.origin}/a`]);
+    gone = true;
+    for (let week = 0; week < 2; week += 1) await nextWeek(app, clock, site);
+    const guild = await guildOf(app);
+    const [removed] = await guild.removedPages({ limit: 1, offset: 0 });
+    await guild.restorePage(removed?.id ?? 0);
+    expect((await nextWeek(app, clock, site)).endings).toEqual({ [`${site.origin}/a`]: 'http-404' });
+    expect(await guild.countPages()).toBe(1);
+    expect((await nextWeek(app, clock, site)).endings).toEqual({ [`${site.origin}/a`]: 'removed' });
+  });
+
+  it('after its sitemap had dropped it stays, though the sitemap does not name it', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let listed = ['/', '/a', '/b', '/c'];
+    const site = await serve((path) => {
+      if (path === '/') return page('Home', links('/a', '/b', '/c'));
+      if (path !== '/sitemap.xml') return /^\/[abc]$/.test(path) ? page(path) : undefined;
+      const urls = listed.map((loc) => `<url><loc>${site.origin}${loc}</loc></url>`);
+      return { headers: { 'content-type': 'application/xml' }, body: `<urlset>${urls.join('')}</urlset>` };
+    });
+    await crawl(app, `${site.origin}/`);
+    await setMode(app, 'sitemap');
+    await runDue(app, 'sync');
+    listed = ['/', '/a', '/b'];
+    for (const days of [1, 31, 1]) {
+      clock.advance(days * DAY_MS);
+      await runDue(app, 'sync');
+    }
+    const guild = await guildOf(app);
+    const [removed] = await guild.removedPages({ limit: 1, offset: 0 });
+    expect(removed).toMatchObject({ url: `${site.origin}/c`, why: 'absent' });
+    await guild.restorePage(removed?.id ?? 0);
+    clock.advance(DAY_MS);
+    await runDue(app, 'sync');
+    expect(await guild.pageAt(`${site.origin}/c`)).not.toBeNull();
   });
 });

@@ -34,6 +34,11 @@ export function preparePageMoves(db: Database, { pages, removals, sources, sourc
   );
   const withholdUrl = db.prepare<[string, number]>('INSERT OR IGNORE INTO withheld (url, source_id) VALUES (?, ?)');
   const admit = db.prepare<[number]>('DELETE FROM withheld WHERE url = (SELECT url FROM pages WHERE id = ?)');
+  // What led to its removal must not lead to it again at once.
+  const beginAnew = db.prepare<[number]>(
+    `UPDATE page_checks
+     SET (missing_since, failing_since, frozen_since, sitemap_last_seen_at) = (NULL, NULL, NULL, NULL) WHERE page_id = ?`,
+  );
   /** A source that is here, or that went with the page and comes back with it. */
   const hasPlace = db
     .prepare<[number], number>(
@@ -57,6 +62,7 @@ export function preparePageMoves(db: Database, { pages, removals, sources, sourc
       if (removedAt === null) return 'not-removed';
       sourceMoves.restoreWith(id, removedAt);
       admit.run(id);
+      beginAnew.run(id);
       return 'restored';
     }),
     erase: atomic(db, (id: number) => {
