@@ -180,4 +180,29 @@ describe('answers that are hard to judge', () => {
       expect(Object.values((await nextWeek(app, clock, site)).endings)).toEqual(['unchanged']);
     expect(await (await guildOf(app)).countPages()).toBe(1);
   });
+
+  it('a page is in one state at a time, and a second closing is told like the first', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let [robots, status] = ['', 200];
+    const site = await serve({
+      '/robots.txt': () => ({ headers: { 'content-type': 'text/plain' }, body: robots }),
+      '/a': () => (status === 200 ? page('A') : { status }),
+    });
+    await importPages(app, [`${site.origin}/a`]);
+    const { freshness } = await guildOf(app);
+    const closed = 'User-agent: *\nDisallow: /';
+    const states = [
+      [closed, 200, { frozen: 1, failing: 0, missing: 0 }],
+      ['', 500, { frozen: 0, failing: 1, missing: 0 }],
+      ['', 404, { frozen: 0, failing: 0, missing: 1 }],
+      [closed, 200, { frozen: 1, failing: 0, missing: 0 }],
+    ] as const;
+    for (const [rules, answer, state] of states) {
+      [robots, status] = [rules, answer];
+      await nextWeek(app, clock, site);
+      expect((await freshness.sourceStates()).get(1)).toMatchObject(state);
+    }
+    expect(await untold(app)).toEqual(['disallowed /a', 'failing /a', 'missing /a', 'disallowed /a']);
+  });
 });

@@ -22,6 +22,12 @@ interface State {
   readonly fetchedAt: number;
 }
 
+/** A page and the moment of the answer. */
+interface Marked {
+  readonly id: number;
+  readonly at: number;
+}
+
 interface Parts {
   readonly pages: Pages;
   readonly pageMoves: PageMoves;
@@ -48,15 +54,23 @@ export function preparePageChecks(db: Database, { pages, pageMoves, removals, ch
      WHERE id = @id
        AND (etag IS NOT coalesce(@etag, etag) OR last_modified IS NOT coalesce(@lastModified, last_modified))`,
   );
+  // Each says what is so now: what was so before is over. A 404 stays known through answers that say nothing of it. A mark
+  // of a clock that was ahead counts from now.
   const mark = {
-    missing: db.prepare<[number, number, number]>(
-      'UPDATE page_checks SET (checked_at, missing_since) = (?, coalesce(missing_since, ?)) WHERE page_id = ?',
+    missing: db.prepare<[Marked]>(
+      `UPDATE page_checks
+       SET (checked_at, missing_since, failing_since, frozen_since) = (@at, min(coalesce(missing_since, @at), @at), NULL, NULL)
+       WHERE page_id = @id`,
     ),
-    failing: db.prepare<[number, number, number]>(
-      'UPDATE page_checks SET (checked_at, failing_since) = (?, coalesce(failing_since, ?)) WHERE page_id = ?',
+    failing: db.prepare<[Marked]>(
+      `UPDATE page_checks
+       SET (checked_at, failing_since, frozen_since) = (@at, min(coalesce(failing_since, @at), @at), NULL)
+       WHERE page_id = @id`,
     ),
-    frozen: db.prepare<[number, number, number]>(
-      'UPDATE page_checks SET (checked_at, frozen_since) = (?, coalesce(frozen_since, ?)) WHERE page_id = ?',
+    frozen: db.prepare<[Marked]>(
+      `UPDATE page_checks
+       SET (checked_at, missing_since, failing_since, frozen_since) = (@at, NULL, NULL, min(coalesce(frozen_since, @at), @at))
+       WHERE page_id = @id`,
     ),
   };
   const noteNoindex = db.prepare<[number]>(
@@ -88,7 +102,7 @@ export function preparePageChecks(db: Database, { pages, pageMoves, removals, ch
   }
 
   function setMark(name: keyof typeof mark, at: Date, pageId: number): void {
-    mark[name].run(at.getTime(), at.getTime(), pageId);
+    mark[name].run({ id: pageId, at: at.getTime() });
   }
 
   function confirmed(id: number, { etag, lastModified }: Validators, at: Date): CheckResult {
