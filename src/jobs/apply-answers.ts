@@ -34,7 +34,9 @@ export async function applyAnswers(
   const shared = taken.filter(({ due }) => due.copies.length > 1);
   if (shared.length > 0) await store.hostChecks.keepAnswers(host, shared.map(keptOf));
   const applied = await Promise.all(
-    taken.map(({ due, answer, at }) => Promise.all(due.copies.map((copy) => apply(writer, copy, answer, at)))),
+    taken.map(({ due, answer, at }) =>
+      Promise.all(due.copies.map((copy) => apply(writer, copy, answer, at, 'at-once'))),
+    ),
   );
   if (shared.length > 0) await store.hostChecks.letGo(shared.map(({ due }) => due.url));
   for (const [index, { due, answer }] of taken.entries()) {
@@ -59,7 +61,7 @@ export async function applyKept({ store, writer, tell }: ApplyDeps, host: string
       const opened = await store.guild(guildId);
       const page = opened.ok ? await opened.value.freshness.checkedPage(pageId) : null;
       if (!opened.ok || page === null) continue;
-      const outcome = await apply(writer, { guild: opened.value, page }, answer, takenAt);
+      const outcome = await apply(writer, { guild: opened.value, page }, answer, takenAt, 'kept');
       if (!isApplied(outcome)) tell({ kind: 'note', text: `${url}: ${outcome.problem.sentence}` });
       else if (outcome.result.change !== 'stale')
         tell(checkEvent(url, outcome.verdict, outcome.result, titleOf(answer)));
@@ -96,11 +98,14 @@ async function apply(
   { guild, page }: DueCopy,
   answer: CheckAnswer,
   at: Date,
+  waited: 'at-once' | 'kept',
 ): Promise<Applied | StoreError> {
+  // A kept answer meets the page as it is by now, perhaps checked since.
+  const basis = waited === 'kept' ? {} : { checkedBefore: page.checkedAt };
   try {
     const own = verdictFor(answer, page, at);
     const verdict = own.kind === 'read' ? await withoutEcho(guild, page, own) : own;
-    return { verdict, result: await writer.write(guild, { pageId: page.pageId, at, verdict }) };
+    return { verdict, result: await writer.write(guild, { pageId: page.pageId, at, ...basis, verdict }) };
   } catch (error) {
     if (error instanceof StoreError) return error;
     throw error;

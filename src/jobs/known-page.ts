@@ -22,7 +22,7 @@ export async function endingOfCheck(
   const aiInput = session.knownRobots(outcome.url)?.record.aiInput !== false;
   const at = read?.fetchedAt ?? clock.now();
   const verdict = await withoutEcho(guild, known, verdictFor(answerOf({ outcome, read, aiInput }), known, at));
-  return { kind: 'check', check: { pageId: known.pageId, at, verdict } };
+  return { kind: 'check', check: { pageId: known.pageId, at, checkedBefore: known.checkedAt, verdict } };
 }
 
 /** After a 304 the links kept from last time are used (rule 8.2). */

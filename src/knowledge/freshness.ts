@@ -51,6 +51,11 @@ export interface PageCheck {
   readonly pageId: number;
   /** When the answer came. One that is older than what is known changes nothing. */
   readonly at: Date;
+  /**
+   * When the page had been checked last as it was asked for: if that stands still, the answer is newer, whatever a clock
+   * that was ahead noted. Left out where the answer had to wait.
+   */
+  readonly checkedBefore?: Date;
   readonly verdict: PageVerdict;
 }
 

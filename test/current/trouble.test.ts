@@ -126,6 +126,20 @@ describe('a clock that jumps', () => {
     await nextWeek(app, clock, site);
     expect(site.pagePaths().length - wrong).toBe(7);
   });
+
+  it.each(['refresh', 'watch'] as const)('home again hides no change from a %s', async (kind) => {
+    const { app, clock, edit } = await startSite();
+    clock.advance(52 * WEEK_MS);
+    await weeklyCheck(app);
+    clock.advance(-52 * WEEK_MS);
+    edit();
+    const guild = await guildOf(app);
+    const source = await guild.source(1);
+    await setMode(app, 'weekly');
+    if (kind === 'watch' || source === null) await runDue(app, 'watch');
+    else await (await app.crawling.refresh(guild, source)).ended;
+    expect(await guild.search('second', 20)).toHaveLength(7);
+  });
 });
 
 describe('answers that are hard to judge', () => {

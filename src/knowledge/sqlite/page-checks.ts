@@ -73,6 +73,7 @@ export function preparePageChecks(db: Database, { pages, pageMoves, removals, ch
        WHERE page_id = @id`,
     ),
   };
+  const setBack = db.prepare<[number, number]>('UPDATE page_checks SET checked_at = ? WHERE page_id = ?');
   const noteNoindex = db.prepare<[number]>(
     'INSERT OR IGNORE INTO noindex_seen (url) SELECT url FROM pages WHERE id = ?',
   );
@@ -135,15 +136,18 @@ export function preparePageChecks(db: Database, { pages, pageMoves, removals, ch
   }
 
   return {
-    apply({ pageId, at, verdict }) {
+    apply({ pageId, at, checkedBefore, verdict }) {
       const before = state.get(pageId);
-      if (before === undefined || before.checkedAt >= at.getTime()) return { change: 'stale', pageId };
+      if (before === undefined) return { change: 'stale', pageId };
+      const isAhead = before.checkedAt > at.getTime() && before.checkedAt === checkedBefore?.getTime();
+      if (before.checkedAt >= at.getTime() && !isAhead) return { change: 'stale', pageId };
       switch (verdict.kind) {
         case 'confirmed':
           learn(pageId, before, false);
           return confirmed(pageId, verdict.validators, at);
         case 'read': {
           const result = read(verdict, pageId, at);
+          if (isAhead) setBack.run(at.getTime(), result.pageId);
           if (verdict.movedFrom === undefined) learn(pageId, before, result.change === 'updated');
           return result;
         }
