@@ -1,11 +1,11 @@
 import type { CheckResult, PageVerdict } from '../knowledge/freshness.ts';
 import { StoreError, type KnowledgeStore } from '../knowledge/store.ts';
-import { verdictFor, type CheckAnswer } from './check-answer.ts';
+import type { CheckAnswer } from './check-answer.ts';
 import { checkEvent } from './check-event.ts';
 import type { CheckWriter } from './check-writer.ts';
 import type { DueCopy, DueUrl } from './due-pages.ts';
-import { withoutEcho } from './echo.ts';
 import type { JobEvent } from './event.ts';
+import { judgeAnswer } from './judge-answer.ts';
 
 export interface ApplyDeps {
   readonly store: KnowledgeStore;
@@ -103,8 +103,7 @@ async function apply(
   // A kept answer meets the page as it is by now, perhaps checked since.
   const basis = waited === 'kept' ? {} : { checkedBefore: page.checkedAt };
   try {
-    const own = verdictFor(answer, page, at);
-    const verdict = own.kind === 'read' ? await withoutEcho(guild, page, own) : own;
+    const verdict = await judgeAnswer(guild, page, answer, at);
     return { verdict, result: await writer.write(guild, { pageId: page.pageId, at, ...basis, verdict }) };
   } catch (error) {
     if (error instanceof StoreError) return error;

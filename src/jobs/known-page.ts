@@ -4,10 +4,10 @@ import type { CheckedPage } from '../knowledge/freshness.ts';
 import type { VisitEnding } from '../knowledge/ledger.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
 import { noMarks } from '../page/page.ts';
-import { answerOf, isHostStop, verdictFor } from './check-answer.ts';
+import { answerOf, isHostStop } from './check-answer.ts';
 import type { JobContext } from './context.ts';
-import { withoutEcho } from './echo.ts';
 import type { Read } from './ending.ts';
+import { judgeAnswer } from './judge-answer.ts';
 import type { FoundLinks } from './visit.ts';
 
 /** What a known page came to, by the rules of a check. */
@@ -21,7 +21,7 @@ export async function endingOfCheck(
     return { kind: 'skip', reason: outcome.reason, note: outcome.url.href };
   const aiInput = session.knownRobots(outcome.url)?.record.aiInput !== false;
   const at = read?.fetchedAt ?? clock.now();
-  const verdict = await withoutEcho(guild, known, verdictFor(answerOf({ outcome, read, aiInput }), known, at));
+  const verdict = await judgeAnswer(guild, known, answerOf({ outcome, read, aiInput }), at);
   return { kind: 'check', check: { pageId: known.pageId, at, checkedBefore: known.checkedAt, verdict } };
 }
 

@@ -138,4 +138,24 @@ describe('a page that moves for good', () => {
     expect(await pathsOf(app)).toEqual(['/new']);
     expect(await (await guildOf(app)).removedPages(part)).toMatchObject([{ why: 'duplicate' }]);
   });
+
+  it('to what an admin took out does not bring it back, and leaves the removed copy alone', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let status: number | null = null;
+    const site = await serve({
+      '/': page('Home', links('/a', '/b')),
+      '/a': () => (status === null ? page('A') : to('/b', status)),
+      '/b': page('B'),
+    });
+    await crawl(app, `${site.origin}/`);
+    const guild = await guildOf(app);
+    await guild.removePage((await guild.pageAt(`${site.origin}/b`))?.id ?? 0, 'admin', clock.now());
+    for (status of [301, 302]) {
+      expect((await nextWeek(app, clock, site)).endings[`${site.origin}/a`]).toBe('removed-by-admin');
+      expect(await guild.pageAt(`${site.origin}/a`)).toMatchObject({ title: 'A' });
+      expect(await guild.pageAt(`${site.origin}/b`)).toBeNull();
+    }
+    expect(await guild.removedPage(`${site.origin}/b`)).toMatchObject({ title: 'B' });
+  });
 });

@@ -1,0 +1,23 @@
+import type { CheckedPage, PageVerdict } from '../knowledge/freshness.ts';
+import type { GuildKnowledge } from '../knowledge/store.ts';
+import { verdictFor, type CheckAnswer } from './check-answer.ts';
+import { withoutEcho } from './echo.ts';
+
+/** What the answer means for one guild's page, by that guild's own rules and by what else it has stored and taken out. */
+export async function judgeAnswer(
+  guild: GuildKnowledge,
+  page: CheckedPage,
+  answer: CheckAnswer,
+  at: Date,
+): Promise<PageVerdict> {
+  if (answer.kind === 'read' && answer.url !== page.url && (await isTakenOut(guild, page, answer.url)))
+    return { kind: 'unreadable', reason: 'removed-by-admin', note: answer.url };
+  return withoutEcho(guild, page, verdictFor(answer, page, at));
+}
+
+/** An admin took it out, and no redirect brings it back. */
+async function isTakenOut(guild: GuildKnowledge, { sources }: CheckedPage, url: string): Promise<boolean> {
+  if ((await guild.removedPage(url))?.why === 'admin') return true;
+  for (const { id } of sources) if ((await guild.withheldUrls(id)).includes(url)) return true;
+  return false;
+}
