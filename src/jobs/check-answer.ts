@@ -150,9 +150,10 @@ function readVerdict(answer: Extract<CheckAnswer, { kind: 'read' }>, page: Check
   }
   const source = page.sources[0];
   if (source === undefined) return { kind: 'unreadable', reason: 'invalid-url' };
-  const moves = answer.url !== page.url && answer.permanent;
-  // A site that sends the addresses it gave up to its home page says that they are gone.
-  if (moves && isHome(answer.url) && !isHome(page.url)) return missing({ code: 'http-status', status: 404 }, page, at);
+  const leads = answer.url !== page.url;
+  // A site that sends the addresses it gave up to its home page says that they are gone, whatever redirect it takes for it.
+  if (leads && isHome(answer.url) && !isHome(page.url)) return missing({ code: 'http-status', status: 404 }, page, at);
+  const moves = leads && answer.permanent;
   if (moves && !isImported && !isInScope(answer.url, page))
     return { kind: 'unreadable', reason: 'redirected-out-of-scope', note: answer.url };
   const { page: content, validators, noindex, aiInput, links, fetchedFrom } = answer;
