@@ -139,6 +139,24 @@ describe('a page that moves for good', () => {
     expect(await (await guildOf(app)).removedPages(part)).toMatchObject([{ why: 'duplicate' }]);
   });
 
+  it('onto a stored page with another text takes all its sources along', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let moved = false;
+    const site = await serve({
+      '/': page('Home', links('/old')),
+      '/old': () => (moved ? to('/new') : page('Old')),
+      '/new': page('New'),
+    });
+    await importPages(app, [`${site.origin}/old`, `${site.origin}/new`]);
+    await crawl(app, `${site.origin}/`);
+    const guild = await guildOf(app);
+    expect((await guild.pageAt(`${site.origin}/old`))?.sourceIds).toEqual([1, 3]);
+    moved = true;
+    for (let week = 0; week < 2; week += 1) await nextWeek(app, clock, site);
+    expect((await guild.pageAt(`${site.origin}/new`))?.sourceIds).toEqual([1, 2, 3]);
+  });
+
   it('to what an admin took out does not bring it back, and leaves the removed copy alone', async () => {
     const clock = createFakeClock();
     const app = await startApp({ clock });
