@@ -75,10 +75,11 @@ export async function checkHost(
     const breathe = createBreather();
     // Most hosts serve no twins, and nothing is to be known about them.
     const twins = due.some(({ address }) => address !== null) ? createTwinMemory() : null;
+    const check = { session, robots, twins };
     let since = clock.monotonic();
     for (const url of due) {
       await breathe();
-      const { outcome, read } = await askDue(deps, { session, robots, twins }, url);
+      const { outcome, read } = await askDue(deps, check, url);
       const stop = outcome.kind === 'refused' && isHostStop(outcome.reason) ? endOf(outcome.reason) : null;
       if (stop !== null) {
         await applyTaken();
