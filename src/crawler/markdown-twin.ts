@@ -35,16 +35,23 @@ export type TwinTrial =
 
 /** What one job knows of its hosts' twins. A host without any costs a job at most two requests. */
 export interface TwinMemory {
-  /** Where the Markdown of this page is to be asked for first; null: nowhere. */
+  /** Where the Markdown of a page that is new is to be asked for first; null: nowhere. */
   addressFor(url: string): string | null;
   /** Enough of the host's HTML was read that Markdown may be preferred where it offers both under one address. */
   prefersMarkdown(url: string): boolean;
-  /** An HTML page was read. Returns what to ask for once now, if anything. */
-  sawHtml(page: HtmlSeen): TwinTrial | null;
+  /**
+   * What to ask for of a page that is stored from its twin: the page alone, once twins proved of no use or its host's HTML
+   * carries what they would hide; both, the page first, until enough HTML was read to know; the twin alone from then on.
+   */
+  forKept(url: string): 'page' | 'both' | 'twin';
+  /** An HTML page was read. */
+  sawHtml(page: HtmlSeen): void;
+  /** What to ask this URL's host for once now, to find out about its twins, after one of its pages was read as HTML. */
+  nextTrial(url: string): TwinTrial | null;
   /** The list was there, or not; a twin is tried next if it was. */
   sawList(trial: Extract<TwinTrial, { kind: 'list' }>, found: boolean): TwinTrial | null;
   sawTwin(trial: Extract<TwinTrial, { kind: 'twin' }>, good: boolean): void;
-  /** A twin that was asked for in place of its page was good, or a miss; two misses in a row end it for the job. */
+  /** A twin that was asked for was good, or a miss; two misses in a row, trials counted, end it for the job. */
   asked(url: string, good: boolean): void;
   /** A twin without code, where most pages of its host have some: its page has to be asked for as well. */
   looksThin(url: string, shape: TextShape): boolean;
@@ -61,6 +68,7 @@ interface Host {
   restricted: boolean;
   namesList: boolean;
   state: 'unknown' | 'trying' | 'works' | 'off';
+  /** Requests in a row that led to no Markdown of use, those of trials among them. */
   misses: number;
   last: HtmlSeen | null;
 }
@@ -85,6 +93,11 @@ export function createTwinMemory(): TwinMemory {
     return fresh;
   }
 
+  function missed(host: Host): void {
+    host.misses += 1;
+    if (host.misses >= MISSES_THAT_END_IT) host.state = 'off';
+  }
+
   function trialOf({ url, alternate, shape }: HtmlSeen): TwinTrial | null {
     const address = alternate ?? twinAddress(url);
     return address === null || new URL(address).host !== new URL(url).host
@@ -94,12 +107,17 @@ export function createTwinMemory(): TwinMemory {
 
   return {
     addressFor(url) {
-      const { state, restricted } = hostOf(url);
-      return state === 'works' && !restricted ? twinAddress(url) : null;
+      const { html, state, restricted } = hostOf(url);
+      return state === 'works' && html >= HTML_PAGES_FIRST && !restricted ? twinAddress(url) : null;
     },
     prefersMarkdown(url) {
       const { html, restricted, state } = hostOf(url);
       return html >= HTML_PAGES_FIRST && !restricted && state !== 'off';
+    },
+    forKept(url) {
+      const { html, misses, restricted } = hostOf(url);
+      if (restricted || misses >= MISSES_THAT_END_IT) return 'page';
+      return html < HTML_PAGES_FIRST ? 'both' : 'twin';
     },
     sawHtml(page) {
       const host = hostOf(page.url);
@@ -108,28 +126,38 @@ export function createTwinMemory(): TwinMemory {
       host.restricted ||= page.restricted;
       host.namesList ||= page.namesList;
       host.last = page;
-      if (host.state !== 'unknown' || host.restricted || host.html < HTML_PAGES_FIRST) return null;
+    },
+    nextTrial(url) {
+      const host = hostOf(url);
+      const { last, state, restricted, html, misses, namesList } = host;
+      if (last === null || state !== 'unknown' || restricted || html < HTML_PAGES_FIRST || misses > 0) return null;
       // Nothing is guessed at: a host that gives no hint is asked for nothing.
-      const isHinted = page.alternate !== null || KNOWN_GENERATORS.test(page.generator);
-      if (!isHinted && !host.namesList) return null;
-      const list = { kind: 'list', address: new URL('/llms.txt', page.url).href } as const;
-      const trial = isHinted ? trialOf(page) : list;
+      const isHinted = last.alternate !== null || KNOWN_GENERATORS.test(last.generator);
+      if (!isHinted && !namesList) return null;
+      const list = { kind: 'list', address: new URL('/llms.txt', last.url).href } as const;
+      const trial = isHinted ? trialOf(last) : list;
       host.state = trial === null ? 'off' : 'trying';
       return trial;
     },
     sawList({ address }, found) {
       const host = hostOf(address);
+      missed(host);
       const trial = found && host.last !== null ? trialOf(host.last) : null;
       if (trial === null) host.state = 'off';
       return trial;
     },
     sawTwin({ page }, good) {
-      hostOf(page).state = good ? 'works' : 'off';
+      const host = hostOf(page);
+      if (good) host.misses = 0;
+      else missed(host);
+      host.state = good ? 'works' : 'off';
     },
     asked(url, good) {
       const host = hostOf(url);
-      host.misses = good ? 0 : host.misses + 1;
-      if (host.misses >= MISSES_THAT_END_IT) host.state = 'off';
+      if (!good) return missed(host);
+      host.misses = 0;
+      // The host has shown by what is stored of it that it serves twins: nothing is left to be tried.
+      if (host.state === 'unknown') host.state = 'works';
     },
     looksThin(url, shape) {
       const { html, withCode } = hostOf(url);

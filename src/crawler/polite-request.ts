@@ -13,6 +13,8 @@ export interface Want {
   readonly accept: string;
   readonly maxBytes: number;
   readonly validators?: Validators;
+  /** It is asked for besides what is wanted, and never a second time. */
+  readonly isExtra?: true;
   wants(contentType: string | undefined): boolean;
 }
 
@@ -38,6 +40,7 @@ export const MARKDOWN: Want = {
   kind: 'page',
   accept: 'text/markdown, text/plain;q=0.8',
   maxBytes: MAX_PAGE_BYTES,
+  isExtra: true,
   wants: (contentType) => contentType !== undefined && TWIN_TYPES.test(contentType),
 };
 
@@ -153,7 +156,7 @@ export function createPoliteRequests({ connections, pace, clock, limits }: Polit
     once,
     async withRetry(url, want, tell, lastWord) {
       const first = await once(url, want, tell, lastWord);
-      if (first.kind === 'held' || !isWorthARetry(first, clock.now())) return first;
+      if (first.kind === 'held' || want.isExtra === true || !isWorthARetry(first, clock.now())) return first;
       const second = await once(url, want, tell, lastWord);
       if (second.kind !== 'held') return second;
       // The server has answered: that stands. A broken try does not, when it was the job that let no second follow.

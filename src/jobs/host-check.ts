@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { RobotsRecord } from '../crawler/evidence.ts';
+import { createTwinMemory, type TwinMemory } from '../crawler/markdown-twin.ts';
 import type { Limits, SessionEvent } from '../crawler/politely.ts';
-import type { OpenSession, PoliteSession } from '../crawler/session.ts';
+import type { OpenSession, PageRequest, PoliteSession } from '../crawler/session.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
 import type { FetchFailure, FetchOutcome } from '../fetch/outcome.ts';
 import type { HostRecord } from '../knowledge/host-checks.ts';
@@ -12,11 +13,12 @@ import { answerOf, isHostStop } from './check-answer.ts';
 import type { CheckWriter } from './check-writer.ts';
 import { createBreather } from './breather.ts';
 import { duePagesOn, type DueUrl } from './due-pages.ts';
-import { normalised, type Read } from './ending.ts';
+import { normalised } from './ending.ts';
 import type { JobEvent } from './event.ts';
-import { told } from './polite-events.ts';
+import { askKept } from './kept-twin.ts';
+import { eventsOf, told } from './polite-events.ts';
 import { readBody } from './read-body.ts';
-import { judgeTwin, twinRequest } from './twins.ts';
+import { noteHtml, type Asked } from './twins.ts';
 import { freshSince } from './weekly.ts';
 
 /**
@@ -71,10 +73,13 @@ export async function checkHost(
   }
   try {
     const breathe = createBreather();
+    // Most hosts serve no twins, and nothing is to be known about them.
+    const twins = due.some(({ address }) => address !== null) ? createTwinMemory() : null;
+    const check = { session, robots, twins };
     let since = clock.monotonic();
     for (const url of due) {
       await breathe();
-      const { outcome, read } = await askDue(deps, session, url, robots);
+      const { outcome, read } = await askDue(deps, check, url);
       const stop = outcome.kind === 'refused' && isHostStop(outcome.reason) ? endOf(outcome.reason) : null;
       if (stop !== null) {
         await applyTaken();
@@ -96,36 +101,68 @@ export async function checkHost(
   }
 }
 
+/** One check of a host while it runs. */
+interface Check {
+  readonly session: PoliteSession;
+  readonly robots: RobotsRecord[];
+  /** Null: nothing that is due on the host came from a twin. */
+  readonly twins: TwinMemory | null;
+}
+
 /** Asks for the representation that the guilds hold: the page, or its Markdown twin as long as that is of use. */
-async function askDue(
+function askDue(deps: HostCheckDeps, check: Check, due: DueUrl): Promise<Asked> {
+  return check.twins !== null && due.address !== null
+    ? askTwin(deps, { ...check, twins: check.twins }, due, due.address)
+    : askPage(deps, check, due);
+}
+
+async function askPage(
   deps: HostCheckDeps,
-  session: PoliteSession,
-  { url, address, validators }: DueUrl,
-  robots: RobotsRecord[],
+  { session, robots, twins }: Check,
+  { url, validators }: Pick<DueUrl, 'url' | 'validators'>,
 ): Promise<Asked> {
   function note(event: SessionEvent): void {
     if (event.kind === 'robots') robots.push(event.record);
     for (const one of told(event, deps.clock)) deps.tell(one);
   }
-  if (address !== null) {
-    const question = { page: url, address, validators: validators ?? {} };
-    const answer = await session.ask({ ...twinRequest(question), gate: mayGo }, note);
-    const twin = await judgeTwin({ ...deps, twins: null }, question, answer);
-    if (twin !== null) return 'kind' in twin ? { outcome: twin, read: null } : twin;
-  }
-  const own = address === null && validators !== null ? { validators } : {};
+  const own = validators === null ? {} : { validators };
   const outcome = await session.ask({ url: new URL(url), gate: mayGo, ...own }, note);
   const read = outcome.kind === 'body' ? await readBody(deps, normalised(outcome.url), outcome) : null;
+  if (twins !== null) noteHtml(twins, url, { outcome, read });
   return { outcome, read };
+}
+
+async function askTwin(
+  deps: HostCheckDeps,
+  { session, robots, twins }: Check & { readonly twins: TwinMemory },
+  { url, validators, copies }: DueUrl,
+  address: string,
+): Promise<Asked> {
+  const send = (request: PageRequest) =>
+    eventsOf(session.page(request), async function* (event) {
+      if (event.kind === 'robots') robots.push(event.record);
+      yield* told(event, deps.clock);
+    });
+  const kept = { page: url, address, validators: validators ?? {}, copies };
+  const asking = askKept({ ...deps, session, twins }, kept, {
+    twin: (request) => send({ ...request, gate: mayAnswerItself }),
+    async *page() {
+      const outcome = yield* send({ url: new URL(url), gate: mayGo });
+      const read = outcome.kind === 'body' ? await readBody(deps, normalised(outcome.url), outcome) : null;
+      return { outcome, read };
+    },
+  });
+  for (let step = await asking.next(); ; step = await asking.next()) {
+    if (step.done === true) return step.value;
+    deps.tell(step.value);
+  }
 }
 
 /** Pages that are stored are checked wherever they lie. */
 const mayGo = (): null => null;
 
-interface Asked {
-  readonly outcome: FetchOutcome<SkipReason>;
-  readonly read: Read | null;
-}
+/** What a twin redirects to is no twin. */
+const mayAnswerItself: PageRequest['gate'] = (_url, hops) => (hops.length === 0 ? null : 'redirected');
 
 function endOf(reason: SkipReason): HostEnd {
   if (reason === 'host-refused') return 'refused';

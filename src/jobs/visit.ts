@@ -10,16 +10,18 @@ import type { JobContext, JobStream } from './context.ts';
 import { endingOf, normalised, type Read } from './ending.ts';
 import type { JobEvent } from './event.ts';
 import { eventsOf, recordRobots, told } from './polite-events.ts';
+import { askKept, type KeptTwin } from './kept-twin.ts';
 import { endingOfCheck, keptMarks } from './known-page.ts';
 import { readBody } from './read-body.ts';
 import {
   isMarkdown,
   judgeTwin,
+  mayReadPage,
   prefersMarkdown,
   tryTwins,
   twinRequest,
   type AskMarkdown,
-  type TwinAnswer,
+  type Asked,
 } from './twins.ts';
 
 /** What the job wants of one URL. */
@@ -105,61 +107,63 @@ export async function* visit(ctx: JobContext, plan: VisitPlan): JobStream<Visite
   const askMarkdown: AskMarkdown = (request) =>
     send({ ...request, gate: (_url, hops) => (hops.length === 0 ? plan.gate(current, []) : 'redirected') }, false);
 
-  const twin = yield* twinFor(ctx, plan, askMarkdown);
-  if (twin?.kind === 'refused') return { url: current, asked, stopped: twin.reason, text: null, ending: null };
-  if (twin?.kind === 'answer') return { asked, ...(yield* conclude(ctx, plan, { url: current, ...twin })) };
+  async function* askPage(wish: Pick<PageRequest, 'validators' | 'markdown'> = {}): JobStream<Asked> {
+    const url = new URL(plan.url);
+    const outcome = yield* send({ url, gate: (to, hops) => plan.gate(normalised(to), hops), ...wish }, true);
+    return { outcome, read: outcome.kind === 'body' ? await readBody(ctx, current, outcome) : null };
+  }
 
-  const validators = validatorsOf(plan);
-  const prefers = plan.known === undefined && !plan.named && (await prefersMarkdown(ctx, plan.url));
-  const outcome = yield* send(
-    {
-      url: new URL(plan.url),
-      gate: (url, hops) => plan.gate(normalised(url), hops),
-      ...(validators === undefined ? {} : { validators }),
-      ...(prefers ? { markdown: 'preferred' } : {}),
-    },
-    true,
-  );
+  const kept = await keptTwin(ctx, plan);
+  const { outcome, read } =
+    kept === null
+      ? yield* askPlan(ctx, plan, { twin: askMarkdown, page: askPage })
+      : yield* askKept(ctx, kept, { twin: askMarkdown, page: askPage });
   if (outcome.kind === 'refused' && STOPS.has(outcome.reason)) {
     // Where a redirect led to is what is left to ask for, not the URL that redirected.
     yield* enter(normalised(outcome.url));
     return { url: current, asked, stopped: outcome.reason, text: null, ending: null };
   }
-  const read = outcome.kind === 'body' ? await readBody(ctx, current, outcome) : null;
-  if (read !== null && prefers && isMarkdown(outcome))
-    return {
-      asked,
-      ...(yield* conclude(ctx, plan, { url: current, outcome, read: { ...read, fetchedFrom: current } })),
-    };
-  if (read !== null && outcome.kind === 'body' && !plan.named)
-    yield* tryTwins(ctx, current, { headers: outcome.headers, read }, askMarkdown);
+  if (kept === null && !plan.named && read?.fetchedFrom === undefined)
+    yield* tryTwins(ctx, current, { outcome, read }, askMarkdown);
   return { asked, ...(yield* conclude(ctx, plan, { url: current, outcome, read })) };
 }
 
-/** What to ask conditionally with. Validators of a twin that was of no use belong to no page. */
-function validatorsOf({ known, validators }: VisitPlan): Validators | undefined {
-  if (known === undefined) return validators;
-  return known.fetchedFrom === null ? known.validators : undefined;
+/** The page as it is stored from its twin, which then is what to ask for; null where it is not. */
+async function keptTwin(
+  { guild, twins }: JobContext,
+  { url, known, named, gate }: VisitPlan,
+): Promise<KeptTwin | null> {
+  if (gate(url, []) !== null) return null;
+  // A page that a crawl meets anew may be stored; its links are wanted, which a 304 would not bring.
+  const isMet = known === undefined && !named && (twins.addressFor(url) !== null || twins.prefersMarkdown(url));
+  const page = isMet ? await guild.freshness.checkedPageAt(url) : (known ?? null);
+  if (page === null || page.fetchedFrom === null) return null;
+  const validators = isMet ? {} : page.validators;
+  return { page: url, address: page.fetchedFrom, validators, copies: [{ guild, page }] };
 }
 
-/** The page's Markdown, where it came from there last time or its host has shown that it serves good ones (rule 6.9). */
-async function* twinFor(
+/** The page, or its Markdown where its host has shown that it serves good ones (rule 6.9). */
+async function* askPlan(
   ctx: JobContext,
-  { url, known, named, gate }: VisitPlan,
-  ask: AskMarkdown,
-): JobStream<
-  ({ readonly kind: 'answer' } & TwinAnswer) | { readonly kind: 'refused'; readonly reason: SkipReason } | null
-> {
-  const address = known?.fetchedFrom ?? (known === undefined && !named ? ctx.twins.addressFor(url) : null);
-  if (address === null || gate(url, []) !== null) return null;
-  // Its HTML once said noindex, which no twin may hide.
-  if (await ctx.guild.freshness.wasNoindex(url)) return null;
-  const validators = known === undefined ? null : known.validators;
-  const question = { page: url, address, validators };
-  const answer = await judgeTwin(ctx, question, yield* ask(twinRequest(question)));
-  if (answer === null) return null;
-  if (!('kind' in answer)) return { kind: 'answer', ...answer };
-  return STOPS.has(answer.reason) ? answer : null;
+  { url, known, named, gate, validators }: VisitPlan,
+  ask: {
+    readonly twin: AskMarkdown;
+    page(wish: Pick<PageRequest, 'validators' | 'markdown'>): JobStream<Asked>;
+  },
+): JobStream<Asked> {
+  const own = known === undefined ? validators : known.validators;
+  const conditional = own === undefined ? {} : { validators: own };
+  if (named || known !== undefined || gate(url, []) !== null) return yield* ask.page(conditional);
+  const address = ctx.twins.addressFor(url);
+  if (address !== null && mayReadPage(ctx.session, url) && !(await ctx.guild.freshness.wasNoindex(url))) {
+    const question = { page: url, address };
+    const answer = await judgeTwin(ctx, question, yield* ask.twin(twinRequest(question)));
+    if (answer !== null) return answer;
+  }
+  if (!(await prefersMarkdown(ctx, url))) return yield* ask.page(conditional);
+  const { outcome, read } = yield* ask.page({ ...conditional, markdown: 'preferred' });
+  const isTwin = read !== null && isMarkdown(outcome);
+  return { outcome, read: isTwin ? { ...read, fetchedFrom: normalised(outcome.url) } : read };
 }
 
 /** The URL redirected: it ends here, and the one it leads to takes its place. */

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { crawl, guildOf, serve, startApp } from '../support/app.ts';
+import { createFakeClock } from '../support/clock.ts';
 import { links, page, type SiteAnswer } from '../support/site.ts';
+import { weeklyCheck, WEEK_MS } from '../support/upkeep.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
 const WITH_TWIN = '<link rel="alternate" type="text/markdown" href="/b.md">';
@@ -22,7 +24,8 @@ export const twinProofs = {
       ...Object.fromEntries(NAMES.map((name) => [`/${name}.md`, twin(name)])),
       '/f.md': twin('f', { 'x-robots-tag': 'noindex' }),
     });
-    const app = await startApp();
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
     await crawl(app, `${site.origin}/`);
     // Three pages first, whose twins would have hidden what they say to crawlers.
     expect(site.pagePaths()).toEqual(['/', '/a', '/b', '/b.md', '/c.md', '/d', '/e.md', '/f.md', '/f']);
@@ -32,5 +35,9 @@ export const twinProofs = {
     const ofTwins = texts.flatMap((text) => /twin of (\w)/.exec(text)?.[1] ?? []);
     expect(ofTwins.toSorted()).toEqual(['c', 'e']);
     expect(stored).toHaveLength(7);
+    const before = site.pagePaths().length;
+    clock.advance(4 * WEEK_MS);
+    await weeklyCheck(app);
+    expect(site.pagePaths().slice(before)).toEqual(expect.arrayContaining(['/c', '/e']));
   },
 };

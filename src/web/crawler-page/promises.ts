@@ -173,7 +173,7 @@ const ownPromises = [
     id: 'markdown-twins',
     topic: 'marks',
     sentence:
-      'Where a site serves its pages as Markdown too (`/page.md`), that version may be asked for instead of the page. robots.txt and `X-Robots-Tag` hold for it as for any page: one that is forbidden is not asked for, one that says `noindex` is not used.',
+      'Where a site serves its pages as Markdown too (`/page.md`), that version may be asked for instead of the page. robots.txt and `X-Robots-Tag` hold for it as for any page: one that is forbidden is not asked for, one that says `noindex` is not used. The page itself is still read about every fourth week, and what it says counts.',
   },
   {
     id: 'ai-input',
