@@ -38,7 +38,8 @@ describe('what is put back', () => {
     await guild.restoreSource(1);
     clock.advance(WEEK_MS);
     expect(await runDue(app, 'watch')).toHaveLength(1);
-    clock.advance(WEEK_MS);
+    // The watch counts as a check where it came less than half a week before the hour of its host.
+    clock.advance(1.5 * WEEK_MS);
     expect((await weeklyCheck(app)).endings).toMatchObject({ [`${site.origin}/`]: 'unchanged' });
   });
 
