@@ -2,7 +2,7 @@ import type { SkipReason } from '../crawler/skip-reason.ts';
 import { MAX_PAGES_PER_JOB } from '../promises.ts';
 import type { JobContext, JobStream } from './context.ts';
 import { linesOf } from './lines.ts';
-import { visit } from './visit.ts';
+import { visit, type Visited } from './visit.ts';
 
 export interface SyncVisits {
   readonly sourceId: number;
@@ -62,11 +62,15 @@ export async function* syncPages(ctx: JobContext, visits: SyncVisits): JobStream
       offer: async () => [],
     });
     if (visited.stopped !== null) return { stopped: visited.stopped, left: queue.length - index };
-    const came = visited.ending?.kind === 'save' || visited.ending?.kind === 'check';
-    if (!came)
+    if (isNoPage(url, visited))
       await guild.freshness.recordTry(visits.sourceId, { url, lastmod: visits.lastmodOf(url) }, ctx.clock.now());
   }
   return { stopped: null, left: 0 };
+}
+
+/** Whether the page is not to be had under this address of the sitemap, but under another one or not at all. */
+function isNoPage(url: string, { url: endedAt, ending }: Visited): boolean {
+  return endedAt !== url || (ending?.kind !== 'save' && ending?.kind !== 'check');
 }
 
 /** The sitemap's dates proved wrong meanwhile: the page's weekly check will tell (rule 8.5). */
