@@ -1,5 +1,6 @@
 import type { SkipReason } from '../crawler/skip-reason.ts';
 import { MAX_PAGES_PER_JOB } from '../promises.ts';
+import { isHostStop } from './check-answer.ts';
 import type { JobContext, JobStream } from './context.ts';
 import { linesOf } from './lines.ts';
 import { visit, type Visited } from './visit.ts';
@@ -62,10 +63,15 @@ export async function* syncPages(ctx: JobContext, visits: SyncVisits): JobStream
       offer: async () => [],
     });
     if (visited.stopped !== null) return { stopped: visited.stopped, left: queue.length - index };
-    if (isNoPage(url, visited))
+    if (wasJudged(visited) && isNoPage(url, visited))
       await guild.freshness.recordTry(visits.sourceId, { url, lastmod: visits.lastmodOf(url) }, ctx.clock.now());
   }
   return { stopped: null, left: 0 };
+}
+
+/** Whether the site answered for this very address; what was left alone with the whole host is still to be had. */
+function wasJudged({ asked, ending }: Visited): boolean {
+  return asked && !(ending?.kind === 'skip' && isHostStop(ending.reason));
 }
 
 /** Whether the page is not to be had under this address of the sitemap, but under another one or not at all. */

@@ -17,4 +17,16 @@ describe('an address of the sitemap that gives no page of its own', () => {
     expect((await world.nextDay()).endings[`${world.site.origin}/a/`]).toBe('updated');
     expect((await world.nextDay()).asked).toHaveLength(2);
   });
+
+  it('is asked for at the next sync when it was left alone with its host, which refused the ones before it', async () => {
+    const world = await startSynced(1);
+    const fresh = Array.from({ length: 13 }, (_, n) => `/n${n}`);
+    for (const path of fresh) {
+      world.texts.set(path, `text of ${path}`);
+      world.answers.set(path, { status: 403 });
+    }
+    expect((await world.nextDay()).endings[`${world.site.origin}/n12`]).toBe('host-refused');
+    world.answers.clear();
+    expect((await world.nextDay()).asked.slice(2)).toEqual(['/n10', '/n11', '/n12']);
+  });
 });
