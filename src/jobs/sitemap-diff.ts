@@ -42,10 +42,11 @@ export function diffSitemap({ entries, pages, tries, withheld, trust, now }: Sit
   let doubted = 0;
   for (const { loc: url, lastmod } of entries) {
     const known = pages.get(url) ?? null;
+    const tried = tries.get(url);
+    const isSpent = tried !== undefined && tried.lastmod === lastmod && daysSince(tried.at, now) < RETRY_DAYS;
+    if (isSpent) continue;
     if (known === null) {
-      const tried = tries.get(url);
-      const isSpent = tried !== undefined && tried.lastmod === lastmod && daysSince(tried.at, now) < RETRY_DAYS;
-      if (!isSpent && !withheld.has(url)) added.push({ url, lastmod, known });
+      if (!withheld.has(url)) added.push({ url, lastmod, known });
     } else if (isNewer(lastmod, known)) {
       if (trusted) changed.push({ url, lastmod, known });
       else doubted += 1;

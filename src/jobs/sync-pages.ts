@@ -76,7 +76,10 @@ function wasJudged({ asked, ending }: Visited): boolean {
 
 /** Whether the page is not to be had under this address of the sitemap, but under another one or not at all. */
 function isNoPage(url: string, { url: endedAt, ending }: Visited): boolean {
-  return endedAt !== url || (ending?.kind !== 'save' && ending?.kind !== 'check');
+  if (endedAt !== url || ending === null) return true;
+  if (ending.kind !== 'check') return ending.kind !== 'save';
+  const { kind } = ending.check.verdict;
+  return kind !== 'confirmed' && kind !== 'read';
 }
 
 /** The sitemap's dates proved wrong meanwhile: the page's weekly check will tell (rule 8.5). */

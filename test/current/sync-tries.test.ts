@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startSynced } from '../support/synced-site.ts';
+import { nextWeek } from '../support/upkeep.ts';
 
 describe('an address of the sitemap that gives no page of its own', () => {
   it('is asked for once when it redirects to one, and again when its date moves', async () => {
@@ -28,5 +29,18 @@ describe('an address of the sitemap that gives no page of its own', () => {
     expect((await world.nextDay()).endings[`${world.site.origin}/n12`]).toBe('host-refused');
     world.answers.clear();
     expect((await world.nextDay()).asked.slice(2)).toEqual(['/n10', '/n11', '/n12']);
+  });
+
+  it('is asked for once when its stored page gives no readable answer; the weekly check brings it back', async () => {
+    const world = await startSynced(2);
+    world.edit('/p0', 'edited');
+    world.answers.set('/p0', { status: 500 });
+    expect((await world.nextDay()).endings).toEqual({ [`${world.site.origin}/p0`]: 'http-500' });
+    expect((await world.nextDay()).asked).toHaveLength(2);
+    world.answers.clear();
+    const { endings } = await nextWeek(world.app, world.clock, world.site);
+    expect(endings[`${world.site.origin}/p0`]).toBe('updated');
+    world.edit('/p0', 'edited again');
+    expect((await world.nextDay()).endings).toEqual({ [`${world.site.origin}/p0`]: 'updated' });
   });
 });
