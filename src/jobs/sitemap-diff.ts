@@ -43,8 +43,9 @@ export function diffSitemap({ entries, pages, tries, withheld, trust, now }: Sit
   for (const { loc: url, lastmod } of entries) {
     const known = pages.get(url) ?? null;
     const tried = tries.get(url);
-    const isSpent = tried !== undefined && tried.lastmod === lastmod && daysSince(tried.at, now) < RETRY_DAYS;
-    if (isSpent) continue;
+    // A date that is not believed is no reason to ask again.
+    const isSameDate = tried?.lastmod === lastmod || !trusted;
+    if (tried !== undefined && isSameDate && daysSince(tried.at, now) < RETRY_DAYS) continue;
     if (known === null) {
       if (!withheld.has(url)) added.push({ url, lastmod, known });
     } else if (isNewer(lastmod, known)) {

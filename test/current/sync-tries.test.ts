@@ -43,4 +43,15 @@ describe('an address of the sitemap that gives no page of its own', () => {
     world.edit('/p0', 'edited again');
     expect((await world.nextDay()).endings).toEqual({ [`${world.site.origin}/p0`]: 'updated' });
   });
+
+  it('is asked for again when its date moves only as long as the dates of the sitemap are believed', async () => {
+    const world = await startSynced(1);
+    world.state.listed = ['/', '/p0', '/nowhere'];
+    const asked: boolean[] = [];
+    for (let day = 0; day < 5; day += 1) {
+      for (const path of world.state.listed) world.dates.set(path, world.clock.now().toISOString());
+      asked.push((await world.nextDay()).asked.includes('/nowhere'));
+    }
+    expect(asked).toEqual([true, true, false, false, false]);
+  });
 });
