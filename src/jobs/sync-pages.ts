@@ -1,4 +1,5 @@
 import type { SkipReason } from '../crawler/skip-reason.ts';
+import type { CheckedPage } from '../knowledge/freshness.ts';
 import { MAX_PAGES_PER_JOB } from '../promises.ts';
 import { isHostStop } from './check-answer.ts';
 import type { JobContext, JobStream } from './context.ts';
@@ -35,7 +36,7 @@ export async function* syncPages(ctx: JobContext, visits: SyncVisits): JobStream
   for (const [index, url] of queue.entries()) {
     const stopped = stop.stopReason() ?? budget();
     if (stopped !== null) return { stopped, left: queue.length - index };
-    const page = await guild.freshness.checkedPageAt(url);
+    const page = await ownPage(ctx, visits, url);
     if (page !== null && !(await visits.isTrusted())) {
       yield* leaveAlone(ctx, url);
       continue;
@@ -67,6 +68,12 @@ export async function* syncPages(ctx: JobContext, visits: SyncVisits): JobStream
       await guild.freshness.recordTry(visits.sourceId, { url, lastmod: visits.lastmodOf(url) }, ctx.clock.now());
   }
   return { stopped: null, left: 0 };
+}
+
+/** The page as this source has it; one that another source alone has is new here, and is linked when it was read. */
+async function ownPage({ guild }: JobContext, { sourceId }: SyncVisits, url: string): Promise<CheckedPage | null> {
+  const page = await guild.freshness.checkedPageAt(url);
+  return page?.sources.some(({ id }) => id === sourceId) === true ? page : null;
 }
 
 /** Whether the site answered for this very address; what was left alone with the whole host is still to be had. */
