@@ -42,10 +42,12 @@ export function diffSitemap({ entries, pages, tries, withheld, trust, now }: Sit
   let doubted = 0;
   for (const { loc: url, lastmod } of entries) {
     const known = pages.get(url) ?? null;
+    const tried = tries.get(url);
+    // A date that is not believed is no reason to ask again.
+    const isSameDate = tried?.lastmod === lastmod || !trusted;
+    if (tried !== undefined && isSameDate && daysSince(tried.at, now) < RETRY_DAYS) continue;
     if (known === null) {
-      const tried = tries.get(url);
-      const isSpent = tried !== undefined && tried.lastmod === lastmod && daysSince(tried.at, now) < RETRY_DAYS;
-      if (!isSpent && !withheld.has(url)) added.push({ url, lastmod, known });
+      if (!withheld.has(url)) added.push({ url, lastmod, known });
     } else if (isNewer(lastmod, known)) {
       if (trusted) changed.push({ url, lastmod, known });
       else doubted += 1;

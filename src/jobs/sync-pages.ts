@@ -1,8 +1,10 @@
 import type { SkipReason } from '../crawler/skip-reason.ts';
+import type { CheckedPage } from '../knowledge/freshness.ts';
 import { MAX_PAGES_PER_JOB } from '../promises.ts';
+import { isHostStop } from './check-answer.ts';
 import type { JobContext, JobStream } from './context.ts';
 import { linesOf } from './lines.ts';
-import { visit } from './visit.ts';
+import { visit, type Visited } from './visit.ts';
 
 export interface SyncVisits {
   readonly sourceId: number;
@@ -34,7 +36,7 @@ export async function* syncPages(ctx: JobContext, visits: SyncVisits): JobStream
   for (const [index, url] of queue.entries()) {
     const stopped = stop.stopReason() ?? budget();
     if (stopped !== null) return { stopped, left: queue.length - index };
-    const page = await guild.freshness.checkedPageAt(url);
+    const page = await ownPage(ctx, visits, url);
     if (page !== null && !(await visits.isTrusted())) {
       yield* leaveAlone(ctx, url);
       continue;
@@ -62,11 +64,29 @@ export async function* syncPages(ctx: JobContext, visits: SyncVisits): JobStream
       offer: async () => [],
     });
     if (visited.stopped !== null) return { stopped: visited.stopped, left: queue.length - index };
-    const came = visited.ending?.kind === 'save' || visited.ending?.kind === 'check';
-    if (!came)
+    if (wasJudged(visited) && isNoPage(url, visited))
       await guild.freshness.recordTry(visits.sourceId, { url, lastmod: visits.lastmodOf(url) }, ctx.clock.now());
   }
   return { stopped: null, left: 0 };
+}
+
+/** The page as this source has it; one that another source alone has is new here, and is linked when it was read. */
+async function ownPage({ guild }: JobContext, { sourceId }: SyncVisits, url: string): Promise<CheckedPage | null> {
+  const page = await guild.freshness.checkedPageAt(url);
+  return page?.sources.some(({ id }) => id === sourceId) === true ? page : null;
+}
+
+/** Whether the site answered for this very address; what was left alone with the whole host is still to be had. */
+function wasJudged({ asked, ending }: Visited): boolean {
+  return asked && !(ending?.kind === 'skip' && isHostStop(ending.reason));
+}
+
+/** Whether the page is not to be had under this address of the sitemap, but under another one or not at all. */
+function isNoPage(url: string, { url: endedAt, ending }: Visited): boolean {
+  if (endedAt !== url || ending === null) return true;
+  if (ending.kind !== 'check') return ending.kind !== 'save';
+  const { kind } = ending.check.verdict;
+  return kind !== 'confirmed' && kind !== 'read';
 }
 
 /** The sitemap's dates proved wrong meanwhile: the page's weekly check will tell (rule 8.5). */

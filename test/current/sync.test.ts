@@ -1,65 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { crawl, guildOf, serve, startApp } from '../support/app.ts';
-import { createFakeClock } from '../support/clock.ts';
-import { links, page, type SiteAnswer } from '../support/site.ts';
-import { DAY_MS, runDue, setMode, untold } from '../support/upkeep.ts';
-
-/** A site whose pages, dates and sitemap a test changes as time goes by. */
-async function startSite() {
-  const clock = createFakeClock();
-  const app = await startApp({ clock });
-  const texts = new Map<string, string>([['/', 'home']]);
-  const dates = new Map<string, string>();
-  const state: { sitemap: SiteAnswer | null; listed: readonly string[] | null; robots: string } = {
-    sitemap: null,
-    listed: null,
-    robots: '',
-  };
-  const site = await serve((path) => {
-    if (path === '/sitemap.xml') return state.sitemap ?? sitemap();
-    if (path === '/robots.txt') return { headers: { 'content-type': 'text/plain' }, body: state.robots };
-    const text = texts.get(path);
-    if (text === undefined) return undefined;
-    const others = path === '/' ? links(...[...texts.keys()].filter((other) => other !== '/')) : '';
-    return page(path, `<p>${text}</p>${others}`);
-  });
-  function sitemap(): SiteAnswer {
-    const urls = (state.listed ?? [...texts.keys()]).map((path) => {
-      const date = dates.get(path);
-      return `<url><loc>${site.origin}${path}</loc>${date === undefined ? '' : `<lastmod>${date}</lastmod>`}</url>`;
-    });
-    return { headers: { 'content-type': 'application/xml' }, body: `<urlset>${urls.join('')}</urlset>` };
-  }
-  return {
-    app,
-    clock,
-    site,
-    texts,
-    dates,
-    state,
-    /** Edits a page, and says so in the sitemap. */
-    edit(path: string, text: string) {
-      texts.set(path, text);
-      dates.set(path, clock.now().toISOString());
-    },
-    /** The next morning's sync: its receipt, and what it asked for. */
-    async nextDay(days = 1) {
-      clock.advance(days * DAY_MS);
-      const before = site.requests.length;
-      const [ran] = await runDue(app, 'sync');
-      return { endings: ran?.endings ?? {}, ran, asked: site.requests.slice(before).map(({ path }) => path) };
-    },
-  };
-}
-
-async function startSynced(pages: number) {
-  const world = await startSite();
-  for (let n = 0; n < pages; n += 1) world.edit(`/p${n}`, `text ${n}`);
-  await crawl(world.app, `${world.site.origin}/`);
-  await setMode(world.app, 'sitemap');
-  await runDue(world.app, 'sync');
-  return world;
-}
+import { crawl, guildOf } from '../support/app.ts';
+import { page } from '../support/site.ts';
+import { startDatedSite, startSynced } from '../support/synced-site.ts';
+import { DAY_MS, setMode, untold } from '../support/upkeep.ts';
 
 describe('the daily sitemap sync', () => {
   it('asks for robots.txt and one sitemap on a typical day, and for what is new or changed on others', async () => {
@@ -158,7 +101,7 @@ describe('the daily sitemap sync', () => {
   });
 
   it('crawls a site without a working sitemap every 90 days instead', async () => {
-    const world = await startSite();
+    const world = await startDatedSite();
     world.state.sitemap = { status: 404 };
     world.texts.set('/a', 'a');
     await crawl(world.app, `${world.site.origin}/`);
