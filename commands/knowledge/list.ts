@@ -6,7 +6,7 @@ import { pagingOf } from '../../src/app/paging.ts';
 import { purgeNotices } from '../../src/app/purge.ts';
 import { removedSourceData, removedSourceItem } from '../../src/app/removed-view.ts';
 import { problem, type Result } from '../../src/app/view.ts';
-import { refusedLine, scheduleLine, troubleLine } from '../../src/app/watch-view.ts';
+import { leftAloneLine, scheduleLine, troubleLine } from '../../src/app/watch-view.ts';
 import { counted, shownTime } from '../../src/app/wording.ts';
 import type { Binding } from '../../src/knowledge/bindings.ts';
 import type { SourceState } from '../../src/knowledge/freshness.ts';
@@ -53,7 +53,7 @@ export default defineCommand({
           title: `${source.id}  ${sourceName(source)}`,
           lines: [
             ...linesOf(source, states.get(source.id)),
-            ...refusedLines(context, refusals.get(source.id)),
+            ...leftAloneLines(context, refusals.get(source.id)),
             ...boundLine(bindings.get(source.id), context.nameOf),
           ],
         })),
@@ -114,8 +114,8 @@ async function refusalsOf({ app }: CommandContext, sources: readonly Source[]): 
   return found;
 }
 
-function refusedLines({ app }: CommandContext, hosts: readonly HostRecord[] = []): readonly string[] {
-  const line = refusedLine(hosts, app.clock.now());
+function leftAloneLines({ app }: CommandContext, hosts: readonly HostRecord[] = []): readonly string[] {
+  const line = leftAloneLine(hosts, app.clock.now());
   return line === null ? [] : [line];
 }
 

@@ -32,14 +32,13 @@ export function troubleLine({ frozen, missing, failing }: SourceState): string |
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** Hosts of a source that refuse us and are left alone for a while (rule 2.5); null when none does. */
-export function refusedLine(hosts: readonly HostRecord[], now: Date): string | null {
-  const lines = hosts.flatMap(({ host, refusals, notBefore }) =>
-    refusals === 0 || notBefore === null || notBefore <= now
-      ? []
-      : [
-          `${host} refuses us (401 or 403) and is left alone until ${shownTime(notBefore)}; ask its owner to let ${PRODUCT_TOKEN} in`,
-        ],
-  );
+/** Hosts of a source that are left alone for a while, because they refuse us (rule 2.5) or are down; null when none is. */
+export function leftAloneLine(hosts: readonly HostRecord[], now: Date): string | null {
+  const lines = hosts.flatMap(({ host, refusals, notBefore }) => {
+    if (notBefore === null || notBefore <= now) return [];
+    return refusals === 0
+      ? `${host} could not be checked, and is tried again after ${shownTime(notBefore)}`
+      : `${host} refuses us (401 or 403) and is left alone until ${shownTime(notBefore)}; ask its owner to let ${PRODUCT_TOKEN} in`;
+  });
   return lines.length === 0 ? null : lines.join(', ');
 }

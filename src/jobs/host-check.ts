@@ -76,7 +76,7 @@ export async function checkHost(
       await breathe();
       const { outcome, read } = await askDue(deps, session, url, robots);
       const stop = outcome.kind === 'refused' && isHostStop(outcome.reason) ? endOf(outcome.reason) : null;
-      if (stop !== null) {
+      if (stop !== null && (stop === 'interrupted' || outcome.url.host === host)) {
         await applyTaken();
         return { end: stop, robots };
       }
