@@ -103,6 +103,8 @@ export interface Change {
   readonly url: string;
   readonly title: string;
   readonly note: string | null;
+  /** Whether it is still so when it is read: what came back or went away meanwhile is not told. */
+  readonly holds: boolean;
 }
 
 /** A page that a sitemap names. */
