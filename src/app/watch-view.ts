@@ -9,17 +9,27 @@ const MODES: Readonly<Record<Schedule['mode'], string>> = {
   sitemap: 'watched daily by its sitemap',
 };
 
-/** How a source's schedule stands, in one line. */
-export function scheduleLine({ mode, dueAt, ranAt, outcome, backlog }: Schedule): string {
+/** How a source's schedule stands, in one line; nothing is asked before `notBefore`, if there is such a moment. */
+export function scheduleLine(
+  { mode, dueAt, ranAt, outcome, backlog }: Schedule,
+  notBefore: Date | null = null,
+): string {
   if (mode === 'off') return MODES.off;
   return [
     MODES[mode],
-    dueAt === null ? null : `next run ${shownTime(dueAt)}`,
+    nextRunWords(dueAt, notBefore),
     ranAt === null ? 'not run yet' : `last run ${shownTime(ranAt)}: ${outcome ?? 'done'}`,
     backlog === 0 ? null : `${counted(backlog, 'page')} waiting for the next run`,
   ]
     .filter((part) => part !== null)
     .join(', ');
+}
+
+function nextRunWords(dueAt: Date | null, notBefore: Date | null): string | null {
+  if (dueAt === null) return null;
+  return notBefore === null || notBefore <= dueAt
+    ? `next run ${shownTime(dueAt)}`
+    : `next run not before ${shownTime(notBefore)}`;
 }
 
 /** What is not as it should be with a source's pages; null when nothing is. */

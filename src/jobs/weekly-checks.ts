@@ -8,6 +8,7 @@ import { createCheckWriter } from './check-writer.ts';
 import type { JobEnd, JobEvent } from './event.ts';
 import { checkHost, type HostCheckDeps, type HostOutcome } from './host-check.ts';
 import type { JobNews } from './runner.ts';
+import { refusalSentence } from './host-refusals.ts';
 import { noteSilence } from './host-silence.ts';
 import { createStopSwitch, type StopSwitch } from './stop-switch.ts';
 import { emptyTally, tally, type JobTally } from './tally.ts';
@@ -181,8 +182,7 @@ function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
       await noteSilence(deps.store, { host: record.host, before: freshSince(slot), robots }, now);
     if (end === 'refused') {
       const why = explainFailure({ code: 'http-status', status: 403 });
-      const until = after.notBefore?.toISOString().slice(0, 10) ?? '';
-      tell({ kind: 'note', text: `${record.host} refuses us and is left alone until ${until}. ${why}` });
+      tell({ kind: 'note', text: `${refusalSentence(after, now)} ${why}` });
     }
     await deps.store.hostChecks.record(
       after,
@@ -267,6 +267,9 @@ function recordAfter(
 ): HostRecord {
   const { host, checkedFor } = record;
   switch (end) {
+    case 'nothing-due':
+      // Nobody asked, so nobody knows whether it still refuses.
+      return { ...record, checkedFor: slot };
     case 'done':
       return { host, checkedFor: slot, refusals: 0, notBefore: null };
     case 'refused': {
