@@ -6,7 +6,7 @@ import { pagingOf } from '../../src/app/paging.ts';
 import { purgeNotices } from '../../src/app/purge.ts';
 import { removedSourceData, removedSourceItem } from '../../src/app/removed-view.ts';
 import { problem, type Result } from '../../src/app/view.ts';
-import { refusedLine, scheduleLine, troubleLine } from '../../src/app/watch-view.ts';
+import { leftAloneLine, scheduleLine, troubleLine } from '../../src/app/watch-view.ts';
 import { counted, shownTime } from '../../src/app/wording.ts';
 import type { Binding } from '../../src/knowledge/bindings.ts';
 import type { SourceState } from '../../src/knowledge/freshness.ts';
@@ -52,8 +52,8 @@ export default defineCommand({
         items: shown.map((source) => ({
           title: `${source.id}  ${sourceName(source)}`,
           lines: [
-            ...linesOf(source, states.get(source.id)),
-            ...refusedLines(context, refusals.get(source.id)),
+            ...linesOf(source, states.get(source.id), refusedUntil(refusals.get(source.id), context.app.clock.now())),
+            ...leftAloneLines(context, refusals.get(source.id)),
             ...boundLine(bindings.get(source.id), context.nameOf),
           ],
         })),
@@ -69,7 +69,7 @@ export default defineCommand({
           checkedAt: checkedAt?.toISOString() ?? null,
           bindings: (bindings.get(id) ?? []).map((binding) => ({ ...binding })),
           ...stateData(states.get(id)),
-          refusedUntil: refusedUntil(refusals.get(id), context.app.clock.now()),
+          refusedUntil: refusedUntil(refusals.get(id), context.app.clock.now())?.toISOString() ?? null,
         })),
       },
     };
@@ -93,10 +93,15 @@ async function removedSources(guild: GuildKnowledge, offset: number): Promise<Re
   };
 }
 
-function linesOf({ spec, pages, checkedAt }: Source, state: SourceState | undefined): readonly string[] {
+function linesOf(
+  { spec, pages, checkedAt }: Source,
+  state: SourceState | undefined,
+  quietUntil: Date | null,
+): readonly string[] {
   const checked = checkedAt === null ? 'never checked' : `last checked ${shownTime(checkedAt)}`;
   const trouble = state === undefined ? null : troubleLine(state);
-  const watched = state === undefined || state.schedule.mode === 'off' ? null : scheduleLine(state.schedule);
+  const watched =
+    state === undefined || state.schedule.mode === 'off' ? null : scheduleLine(state.schedule, quietUntil);
   const first = `${spec.kind}, ${counted(pages, 'page')}, ${checked}`;
   return [first, ...(watched === null ? [] : [watched]), ...(trouble === null ? [] : [trouble])];
 }
@@ -114,15 +119,15 @@ async function refusalsOf({ app }: CommandContext, sources: readonly Source[]): 
   return found;
 }
 
-function refusedLines({ app }: CommandContext, hosts: readonly HostRecord[] = []): readonly string[] {
-  const line = refusedLine(hosts, app.clock.now());
+function leftAloneLines({ app }: CommandContext, hosts: readonly HostRecord[] = []): readonly string[] {
+  const line = leftAloneLine(hosts, app.clock.now());
   return line === null ? [] : [line];
 }
 
 /** Until when a host that refuses us is left alone; null where none does. */
-function refusedUntil(hosts: readonly HostRecord[] = [], now: Date): string | null {
+function refusedUntil(hosts: readonly HostRecord[] = [], now: Date): Date | null {
   const until = hosts.find(({ refusals, notBefore }) => refusals > 0 && notBefore !== null && notBefore > now);
-  return until?.notBefore?.toISOString() ?? null;
+  return until?.notBefore ?? null;
 }
 
 function boundLine(bindings: readonly Binding[] | undefined, nameOf: CommandContext['nameOf']): readonly string[] {

@@ -12,7 +12,7 @@ const HEADINGS: readonly (readonly [kind: ChangeKind, heading: (pages: string) =
   ['gone', (pages) => `${pages} gone, and out of the answers; put one back with: knowledge restore`],
   ['missing', (pages) => `${pages} missing (404 or 410); asked for once more in a week, then gone`],
   ['disallowed', (pages) => `${pages} newly disallowed by robots.txt; kept, and no longer fetched`],
-  ['failing', (pages) => `${pages} gave no readable answer; kept, and asked for again in a week`],
+  ['failing', (pages) => `${pages} gave no readable answer; kept, and asked for again`],
   ['sitemap', () => 'Sitemaps that could not be followed'],
 ];
 

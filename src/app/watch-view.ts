@@ -9,17 +9,27 @@ const MODES: Readonly<Record<Schedule['mode'], string>> = {
   sitemap: 'watched daily by its sitemap',
 };
 
-/** How a source's schedule stands, in one line. */
-export function scheduleLine({ mode, dueAt, ranAt, outcome, backlog }: Schedule): string {
+/** How a source's schedule stands, in one line; nothing is asked before `notBefore`, if there is such a moment. */
+export function scheduleLine(
+  { mode, dueAt, ranAt, outcome, backlog }: Schedule,
+  notBefore: Date | null = null,
+): string {
   if (mode === 'off') return MODES.off;
   return [
     MODES[mode],
-    dueAt === null ? null : `next run ${shownTime(dueAt)}`,
+    nextRunWords(dueAt, notBefore),
     ranAt === null ? 'not run yet' : `last run ${shownTime(ranAt)}: ${outcome ?? 'done'}`,
     backlog === 0 ? null : `${counted(backlog, 'page')} waiting for the next run`,
   ]
     .filter((part) => part !== null)
     .join(', ');
+}
+
+function nextRunWords(dueAt: Date | null, notBefore: Date | null): string | null {
+  if (dueAt === null) return null;
+  return notBefore === null || notBefore <= dueAt
+    ? `next run ${shownTime(dueAt)}`
+    : `next run not before ${shownTime(notBefore)}`;
 }
 
 /** What is not as it should be with a source's pages; null when nothing is. */
@@ -32,14 +42,13 @@ export function troubleLine({ frozen, missing, failing }: SourceState): string |
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** Hosts of a source that refuse us and are left alone for a while (rule 2.5); null when none does. */
-export function refusedLine(hosts: readonly HostRecord[], now: Date): string | null {
-  const lines = hosts.flatMap(({ host, refusals, notBefore }) =>
-    refusals === 0 || notBefore === null || notBefore <= now
-      ? []
-      : [
-          `${host} refuses us (401 or 403) and is left alone until ${shownTime(notBefore)}; ask its owner to let ${PRODUCT_TOKEN} in`,
-        ],
-  );
+/** Hosts of a source that are left alone for a while, because they refuse us (rule 2.5) or are down; null when none is. */
+export function leftAloneLine(hosts: readonly HostRecord[], now: Date): string | null {
+  const lines = hosts.flatMap(({ host, refusals, notBefore }) => {
+    if (notBefore === null || notBefore <= now) return [];
+    return refusals === 0
+      ? `${host} could not be checked, and is tried again after ${shownTime(notBefore)}`
+      : `${host} refuses us (401 or 403) and is left alone until ${shownTime(notBefore)}; ask its owner to let ${PRODUCT_TOKEN} in`;
+  });
   return lines.length === 0 ? null : lines.join(', ');
 }

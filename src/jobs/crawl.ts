@@ -10,7 +10,7 @@ import { MAX_PAGES_PER_JOB } from '../promises.ts';
 import { addAllButLast } from './add-met.ts';
 import { createCandidates, type Candidates } from './candidates.ts';
 import type { JobContext, JobStream } from './context.ts';
-import { concludeCrawl, startProblemOf, type StartProblem } from './crawl-end.ts';
+import { concludeCrawl, isKept, startProblemOf, type StartProblem } from './crawl-end.ts';
 import { createCrawlScope, type CrawlScope } from './crawl-scope.ts';
 import { historyOf } from './history.ts';
 import { runJob, type Conclusion } from './job.ts';
@@ -41,7 +41,7 @@ interface Crawl {
   asked: number;
   /** URLs that an earlier run left and this one, which only retries, leaves to the next. */
   carried: number;
-  /** Whether any page of this run is in the store now. */
+  /** Whether any page of this run is in the store now as its site has it. */
   kept: boolean;
   /** What became of a start URL that did not end in a page. */
   startProblem: StartProblem | null;
@@ -100,7 +100,8 @@ export async function* crawlSite(ctx: JobContext, site: SiteCrawl): JobStream<Co
   const left = frontier.size + aside + carried;
   const remainingMs = ctx.stop.remainingMs();
   const ended = stopped ?? (aside > 0 ? 'new-page-limit' : carried > 0 ? 'page-limit' : null);
-  return { ...concludeCrawl({ stopped: ended, kept, startProblem, asked, left, gapMs, remainingMs }), left };
+  const again = crawl.mostNew !== null;
+  return { ...concludeCrawl({ stopped: ended, kept, again, startProblem, asked, left, gapMs, remainingMs }), left };
 }
 
 function prepare(
@@ -263,7 +264,7 @@ async function* visitPage(
 function afterVisit(crawl: Crawl, entry: FrontierEntry, { url, asked, ending, text }: Visited): void {
   if (asked) crawl.asked += 1;
   if (ending?.kind === 'save') crawl.added += 1;
-  if (ending?.kind === 'save' || ending?.kind === 'check') crawl.kept = true;
+  if (isKept(ending)) crawl.kept = true;
   else if (crawl.scope.isStart(entry.url)) crawl.startProblem ??= startProblemOf(url, ending);
   if (text !== null) crawl.traps.learn(url, text, entry.depth);
 }

@@ -20,8 +20,11 @@ const NO_COUNTS: Readonly<Record<ChangeKind, number>> = {
   sitemap: 0,
 };
 
-/** Null when nothing happened: then nothing is said. A page that changed several times is told of once. */
-export function digestOf(changes: readonly Change[]): Digest | null {
+/**
+ * Null when nothing happened that is still so: then nothing is said. A page that changed several times is told of once.
+ */
+export function digestOf(all: readonly Change[]): Digest | null {
+  const changes = withoutStops(all).filter(({ holds }) => holds);
   if (changes.length === 0) return null;
   const latest = new Map<string, Change>();
   for (const change of changes) {
@@ -37,6 +40,21 @@ export function digestOf(changes: readonly Change[]): Digest | null {
   const counts = { ...NO_COUNTS };
   for (const { kind } of latest.values()) counts[kind] += 1;
   return { counts, changes: [...latest.values()] };
+}
+
+/** A page that moved on is told of as one that moved to where it is now, and one that came back as no move at all. */
+function withoutStops(changes: readonly Change[]): readonly Change[] {
+  const moves = new Map<string, readonly Change[]>();
+  for (const change of changes) {
+    const { kind, url, note: place } = change;
+    if (kind !== 'moved' || place === null) continue;
+    const before = moves.get(url) ?? [change];
+    moves.delete(url);
+    const moved = before.filter((first) => first.url !== place).map((first) => ({ ...change, url: first.url }));
+    moves.set(place, [...(moves.get(place) ?? []), ...moved]);
+  }
+  const rest = changes.filter(({ kind }) => kind !== 'moved');
+  return [...rest, ...[...moves.values()].flat()].toSorted((a, b) => a.id - b.id);
 }
 
 /** Monday, 07:00 UTC: after the night's syncs. */

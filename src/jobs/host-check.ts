@@ -39,7 +39,7 @@ export interface HostCheckDeps {
 }
 
 /** How a host's weekly check ended. `refused`: it answered 401 or 403 so often that it is left alone (rule 2.5). */
-export type HostEnd = 'done' | 'refused' | 'unavailable' | 'interrupted';
+export type HostEnd = 'done' | 'nothing-due' | 'refused' | 'unavailable' | 'interrupted';
 
 export interface HostOutcome {
   readonly end: HostEnd;
@@ -60,7 +60,7 @@ export async function checkHost(
   await applyKept(deps, host);
   const due = await duePagesOn(store, host, freshSince(slot), clock.now());
   const [first] = due;
-  if (first === undefined) return { end: 'done', robots: [] };
+  if (first === undefined) return { end: 'nothing-due', robots: [] };
   // Who shares the URL shares the request; it is counted for one of them.
   const guildId = first.copies[0]?.guild.guildId ?? '';
   const session = openSession({ guildId, limits, robots: [], resumed: true });
@@ -81,7 +81,7 @@ export async function checkHost(
       await breathe();
       const { outcome, read } = await askDue(deps, check, url);
       const stop = outcome.kind === 'refused' && isHostStop(outcome.reason) ? endOf(outcome.reason) : null;
-      if (stop !== null) {
+      if (stop !== null && (stop === 'interrupted' || outcome.url.host === host)) {
         await applyTaken();
         return { end: stop, robots };
       }

@@ -9,7 +9,7 @@ import { visit } from './visit.ts';
 
 /**
  * Checks every page of one source now, as its weekly check would (rule 8.1). No cap but the pace; pages that robots.txt
- * forbids are not asked for.
+ * forbids are not asked for, and one that redirects to another page of the source is left to its weekly check.
  */
 export async function* refresh(ctx: JobContext, sourceId: number): JobStream {
   const { guild, job } = ctx;
@@ -44,14 +44,23 @@ async function* refreshing(ctx: JobContext): JobStream<Conclusion> {
     const { host } = new URL(url);
     byHost.set(host, [...(byHost.get(host) ?? []), url]);
   }
+  const asked = new Set(lines.map(({ url }) => url));
   const stops: SkipReason[] = [];
-  yield* merge<JobEvent>([...byHost.values()].map((urls) => refreshLane(ctx, urls, stops)));
+  yield* merge<JobEvent>([...byHost.values()].map((urls) => refreshLane(ctx, urls, { asked, stops })));
   const [stopped] = stops;
   return { end: stopped === undefined ? 'done' : endFor(stopped) };
 }
 
-/** The pages of one host; what stops it is added to `stops`. */
-async function* refreshLane(ctx: JobContext, urls: readonly string[], stops: SkipReason[]): JobStream {
+/** What the hosts of a job have in common. */
+interface Shared {
+  /** Addresses that are asked for in this job. */
+  readonly asked: Set<string>;
+  /** What stopped a host's part. */
+  readonly stops: SkipReason[];
+}
+
+/** The pages of one host. */
+async function* refreshLane(ctx: JobContext, urls: readonly string[], { asked, stops }: Shared): JobStream {
   for (const url of urls) {
     const known = await ctx.guild.freshness.checkedPageAt(url);
     if (known === null) {
@@ -61,15 +70,20 @@ async function* refreshLane(ctx: JobContext, urls: readonly string[], stops: Ski
       yield { kind: 'skipped', url, reason: ending.reason };
       continue;
     }
+    let current = url;
     const { stopped } = yield* visit(ctx, {
       url,
       depth: 0,
       source: async () => known.sources[0]?.id ?? 0,
       named: false,
       known,
-      gate: () => null,
+      // What a redirect leads to is asked for once, and under its own address where that is stored too.
+      gate: (target) => (target !== current && asked.has(target) ? 'redirected' : null),
       requested: () => {},
-      redirected: () => {},
+      redirected(target) {
+        asked.add(target);
+        current = target;
+      },
       offer: async () => [],
     });
     if (stopped !== null) {

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { createTwinMemory } from '../crawler/markdown-twin.ts';
 import type { OpenSession } from '../crawler/session.ts';
 import type { JobRecord, JobSpec } from '../knowledge/ledger.ts';
-import { StoreError, type GuildKnowledge, type JobsLease } from '../knowledge/store.ts';
+import { StoreError, type GuildKnowledge, type JobsLease, type KnowledgeStore } from '../knowledge/store.ts';
 import type { PageReader } from '../page/pool.ts';
 import { MAX_JOB_MS } from '../promises.ts';
 import { createBreather } from './breather.ts';
@@ -11,7 +11,10 @@ import type { JobContext, JobStream } from './context.ts';
 import { crawl } from './crawl.ts';
 import { isJobEnd, type JobEnd, type JobEvent } from './event.ts';
 import type { GuildLeases } from './guild-leases.ts';
+import { createHostStandings, recordStandings, refusalSentence } from './host-refusals.ts';
 import { importPages } from './import.ts';
+import { isScheduled } from './job-places.ts';
+import { jobHosts } from './job-urls.ts';
 import { endedBefore, endJob } from './job.ts';
 import { refresh } from './refresh.ts';
 import { createStopSwitch, type StopRequest, type StopSwitch } from './stop-switch.ts';
@@ -20,6 +23,7 @@ import { emptyTally, tally, type JobTally } from './tally.ts';
 import { watch } from './watch.ts';
 
 export interface RunDeps {
+  readonly store: Pick<KnowledgeStore, 'hostChecks'>;
   readonly leases: GuildLeases;
   readonly openSession: OpenSession;
   readonly reader: PageReader;
@@ -49,6 +53,7 @@ export function createRun(deps: RunDeps, guild: GuildKnowledge, job: JobRecord):
   const { clock } = deps;
   const broadcast = createBroadcast<JobEvent>();
   const stopping = new AbortController();
+  const standings = createHostStandings();
   let totals = emptyTally;
   let stopRequest: StopRequest | null = null;
   let stopSwitch: StopSwitch | null = null;
@@ -66,6 +71,8 @@ export function createRun(deps: RunDeps, guild: GuildKnowledge, job: JobRecord):
   async function tellAll(events: JobStream): Promise<void> {
     const breathe = createBreather();
     for await (const event of events) {
+      standings.take(event);
+      if (event.kind === 'finished' && event.end !== 'interrupted') await concludeHosts();
       tell(event);
       await breathe();
     }
@@ -92,6 +99,17 @@ export function createRun(deps: RunDeps, guild: GuildKnowledge, job: JobRecord):
       );
     } finally {
       await session.close();
+    }
+  }
+
+  /** Hosts that refused are left alone from now on, also by scheduled work, which then came to that (rule 2.5). */
+  async function concludeHosts(): Promise<void> {
+    const now = clock.now();
+    for (const record of await recordStandings(deps.store.hostChecks, standings, now)) {
+      const outcome = refusalSentence(record, now);
+      tell({ kind: 'note', text: outcome });
+      if (job.sourceId !== null && isScheduled(job.spec) && jobHosts(job.spec).has(record.host))
+        await guild.freshness.setSchedule(job.sourceId, { outcome });
     }
   }
 

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Schedule } from '../knowledge/freshness.ts';
 import type { JobRecord } from '../knowledge/ledger.ts';
 import type { GuildKnowledge, KnowledgeStore, Source, SourceSpec } from '../knowledge/store.ts';
+import { refusalOf, refusalSentence } from './host-refusals.ts';
 import { isDue, nextRun } from './next-run.ts';
 import type { JobHandle, JobRunner } from './runner.ts';
 
@@ -42,7 +43,15 @@ export function createScheduledJobs({ store, runner, clock }: ScheduledJobsDeps)
   ): Promise<JobHandle | null> {
     const source = await guild.source(schedule.sourceId);
     if (source === null || source.spec.kind !== 'site') return null;
-    const next = nextRun(schedule.mode, hostOf(source.spec), now);
+    const host = hostOf(source.spec);
+    const next = nextRun(schedule.mode, host, now);
+    const refusal = await refusalOf(store.hostChecks, host, now);
+    if (refusal !== null) {
+      const outcome = refusalSentence(refusal, now);
+      if ((await guild.freshness.claimRun(schedule, next, null)) !== 'taken')
+        await guild.freshness.setSchedule(source.id, { ranAt: now, outcome });
+      return null;
+    }
     const last = await guild.lastJobOf(source.id, kind);
     const unfinished = last !== null && last.state !== 'finished';
     const job = await guild.freshness.claimRun(

@@ -8,9 +8,11 @@ import { createCheckWriter } from './check-writer.ts';
 import type { JobEnd, JobEvent } from './event.ts';
 import { checkHost, type HostCheckDeps, type HostOutcome } from './host-check.ts';
 import type { JobNews } from './runner.ts';
+import { refusalSentence } from './host-refusals.ts';
+import { noteSilence } from './host-silence.ts';
 import { createStopSwitch, type StopSwitch } from './stop-switch.ts';
 import { emptyTally, tally, type JobTally } from './tally.ts';
-import { backOffUntil, DAY_MS, dueSlot, MINUTE_MS } from './weekly.ts';
+import { backOffUntil, DAY_MS, dueSlot, freshSince, MINUTE_MS } from './weekly.ts';
 
 /**
  * The weekly checks of all guilds' pages (rule 8.1): hosts side by side, each by itself and in pace. Hosts that fall due
@@ -174,11 +176,13 @@ function createRun(deps: RunDeps, lease: JobsLease, over: () => void): Run {
 
   async function conclude(record: HostRecord, slot: Date, { end, robots }: HostOutcome): Promise<void> {
     if (end === 'interrupted') return;
-    const after = recordAfter(record, slot, end, clock.now());
+    const now = clock.now();
+    const after = recordAfter(record, slot, end, now);
+    if (end === 'unavailable')
+      await noteSilence(deps.store, { host: record.host, before: freshSince(slot), robots }, now);
     if (end === 'refused') {
       const why = explainFailure({ code: 'http-status', status: 403 });
-      const until = after.notBefore?.toISOString().slice(0, 10) ?? '';
-      tell({ kind: 'note', text: `${record.host} refuses us and is left alone until ${until}. ${why}` });
+      tell({ kind: 'note', text: `${refusalSentence(after, now)} ${why}` });
     }
     await deps.store.hostChecks.record(
       after,
@@ -263,6 +267,9 @@ function recordAfter(
 ): HostRecord {
   const { host, checkedFor } = record;
   switch (end) {
+    case 'nothing-due':
+      // Nobody asked, so nobody knows whether it still refuses.
+      return { ...record, checkedFor: slot };
     case 'done':
       return { host, checkedFor: slot, refusals: 0, notBefore: null };
     case 'refused': {

@@ -28,8 +28,17 @@ export function lastSlot(host: string, now: Date): Date {
 export function dueSlot({ host, checkedFor, notBefore }: HostRecord, now: Date): Date | null {
   const slot = lastSlot(host, now);
   if (checkedFor !== null && checkedFor >= slot && checkedFor <= now) return null;
-  if (notBefore !== null && notBefore > now && notBefore.getTime() - now.getTime() <= LONGEST_BACK_OFF_MS) return null;
-  return slot;
+  return isLeftAlone({ notBefore }, now) ? null : slot;
+}
+
+/** Whether the host is left alone at this moment; until one further ahead than any, a clock that was wrong noted it. */
+export function isLeftAlone({ notBefore }: Pick<HostRecord, 'notBefore'>, now: Date): boolean {
+  return notBefore !== null && notBefore > now && notBefore.getTime() - now.getTime() <= LONGEST_BACK_OFF_MS;
+}
+
+/** The weekly moment that work on the host's pages at `now` stands for: half a week before it and after it. */
+export function nearestSlot(host: string, now: Date): Date {
+  return lastSlot(host, new Date(now.getTime() + WEEK_MS / 2));
 }
 
 /**
@@ -42,7 +51,8 @@ export function freshSince(slot: Date): Date {
 
 /** Weeks that a host is left alone after its first, second, … check in a row that it refused (rule 2.5). */
 const BACK_OFF_WEEKS = [1, 2, 4, 8];
-const LONGEST_BACK_OFF_MS = 8 * WEEK_MS;
+/** Counted from a weekly moment that may still be half a week ahead. */
+const LONGEST_BACK_OFF_MS = 8.5 * WEEK_MS;
 
 /** How long a host that refused so many checks in a row is left alone, counted from the slot of the last one. */
 export function backOffUntil(slot: Date, refusals: number): Date {

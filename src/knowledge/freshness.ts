@@ -111,6 +111,8 @@ export interface Change {
   readonly url: string;
   readonly title: string;
   readonly note: string | null;
+  /** Whether it is still so when it is read: what came back or went away meanwhile is not told. */
+  readonly holds: boolean;
 }
 
 /** A page that a sitemap names. */
@@ -133,6 +135,11 @@ export interface Freshness {
   applyChecks(checks: readonly PageCheck[]): Promise<readonly CheckResult[]>;
   /** Where no page lies on this host any more, it is not looked for here again. */
   leaveHostIfEmpty(host: string): Promise<void>;
+  /**
+   * The host as a whole could not be asked: its pages last asked for at or before a moment count as without a readable
+   * answer and stay due. `why` is told by the digest, once for each page until it is answered for again.
+   */
+  noteHostSilence(host: string, before: Date, why: string, at: Date): Promise<void>;
   /** Links that the page had when it was last read; null where none were kept. */
   linksOf(pageId: number): Promise<readonly string[] | null>;
   /** The page's HTML was once seen to say noindex. */

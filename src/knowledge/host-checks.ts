@@ -36,7 +36,8 @@ export interface HostChecks {
   /** How the checks of one host stand; as if it was never checked where nothing is known. */
   host(host: string): Promise<HostRecord>;
   guildsOn(host: string): Promise<readonly GuildId[]>;
-  record(host: HostRecord, robots: readonly RobotsEvidence[]): Promise<void>;
+  /** Null: what robots.txt came to at the last check stands. */
+  record(host: HostRecord, robots: readonly RobotsEvidence[] | null): Promise<void>;
   keepAnswers(host: string, answers: readonly KeptAnswer[]): Promise<void>;
   keptAnswers(host: string): Promise<readonly KeptAnswer[]>;
   /** Every guild has applied the answers for these URLs. */

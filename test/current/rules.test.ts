@@ -133,6 +133,7 @@ describe('the digest', () => {
     at: at('2026-03-01T00:00:00Z'),
     title: '',
     note: null,
+    holds: true,
   });
 
   it('is silent when nothing changed, and tells of each page once', () => {
@@ -154,6 +155,20 @@ describe('the digest', () => {
       [moved, change(3, 'new', 'b')],
     ])
       expect(digestOf(changes)).toMatchObject({ counts: { new: 0, moved: 1 }, changes: [{ url: 'a' }] });
+  });
+
+  it('tells of a page that moved on, or back, by where it is now', () => {
+    const moved = (id: number, from: string, to: string, holds: boolean) => ({
+      ...change(id, 'moved', from),
+      note: to,
+      holds,
+    });
+    const told = digestOf([moved(1, 'a', 'b', false), moved(2, 'b', 'c', true), moved(3, 'x', 'y', true)]);
+    expect(told?.changes.map(({ url, note }) => [url, note])).toEqual([
+      ['a', 'c'],
+      ['x', 'y'],
+    ]);
+    expect(digestOf([moved(1, 'a', 'b', false), moved(2, 'b', 'a', true)])).toBeNull();
   });
 
   it('says in words why a page could not be read', () => {

@@ -48,6 +48,29 @@ describe('one check for several guilds', () => {
     expect(site.requests.at(-1)?.headers['if-none-match']).toBe('"2"');
   });
 
+  it('sends none where guilds hold the same ones with different texts, which would keep one copy as it is', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let version = 1;
+    // The server's mistake: one validator for every text.
+    const site = await serve({
+      '/a': ({ headers }: SiteRequest) =>
+        headers['if-none-match'] === '"same"'
+          ? { status: 304 }
+          : { headers: { etag: '"same"' }, body: page('A', `<p>version ${version}</p>`) },
+    });
+    const url = `${site.origin}/a`;
+    await importPages(app, [url], 'one');
+    version = 2;
+    await importPages(app, [url], 'two');
+    await nextWeek(app, clock, site);
+    expect(site.requests.at(-1)?.headers['if-none-match']).toBeUndefined();
+    const texts = await Promise.all(
+      ['one', 'two'].map(async (id) => (await (await guildOf(app, id)).pageAt(url))?.contentHash),
+    );
+    expect(texts[0]).toBe(texts[1]);
+  });
+
   it('applies an answer that outlived a kill to who had not got it, without another request, and only once', async () => {
     const clock = createFakeClock();
     const app = await startApp({ clock });

@@ -81,6 +81,47 @@ describe('a watched site', () => {
     expect(site.pagePaths().length).toBe(2 + 60);
   });
 
+  it('finds new pages by its sitemap alike', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let named = ['/'];
+    const site = await serve((path) => {
+      if (path === '/') return page('Home');
+      if (path === '/new') return page('New');
+      if (path !== '/sitemap.xml') return undefined;
+      const urls = named.map((loc) => `<url><loc>${site.origin}${loc}</loc></url>`);
+      return { headers: { 'content-type': 'application/xml' }, body: `<urlset>${urls.join('')}</urlset>` };
+    });
+    await crawl(app, `${site.origin}/`, { sitemap: 'auto' });
+    await setMode(app, 'weekly');
+    named = ['/', '/new'];
+    const [ran] = await runDue(app, 'watch');
+    expect(ran?.endings).toEqual({ [`${site.origin}/`]: 'unchanged', [`${site.origin}/new`]: 'new' });
+    expect(await untold(app)).toEqual(['new /new']);
+  });
+
+  it.each([
+    ['answers 500', { status: 500 }, 'The site has a problem of its own (500)'],
+    ['is missing', { status: 404 }, 'The page does not exist (404)'],
+    ['turned into a login', page('Log in', '<form><input type="password"></form>'), 'shows only a login form'],
+  ])('whose start page %s says that it could not be looked through', async (_what, answer, why) => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let broken = false;
+    const site = await serve({ '/': () => (broken ? answer : page('Home', links('/a'))), '/a': page('A') });
+    await crawl(app, `${site.origin}/`);
+    await setMode(app, 'weekly');
+    broken = true;
+    clock.advance(WEEK_MS);
+    const [ran] = await runDue(app, 'watch');
+    const detail = expect.stringMatching(/^The site could not be looked through\. .*/);
+    expect(ran).toMatchObject({ end: 'failed', detail });
+    const { outcome } = await (await guildOf(app)).freshness.schedule(1);
+    expect(outcome).toBe(ran?.detail);
+    expect(outcome).toContain(why);
+    expect(await (await guildOf(app)).countPages()).toBe(2);
+  });
+
   it('does not bring back what an admin took out, by a link, a redirect or as a start, which still leads on', async () => {
     const clock = createFakeClock();
     const app = await startApp({ clock });

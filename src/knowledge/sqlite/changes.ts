@@ -20,6 +20,28 @@ export interface Changes {
   markTold(upTo: number, at: Date): void;
 }
 
+interface Row extends Omit<Change, 'at' | 'holds'> {
+  readonly at: number;
+  readonly holds: 0 | 1;
+}
+
+/**
+ * Whether a change is as it was told: its page bears the mark, is there, or is not. A sitemap counts as followed again
+ * once a later one of the same site was read to its end, and one that nobody follows any more is nobody's trouble.
+ */
+const HOLDS = `CASE ch.kind
+  WHEN 'missing' THEN c.missing_since IS NOT NULL
+  WHEN 'disallowed' THEN c.frozen_since IS NOT NULL
+  WHEN 'failing' THEN c.failing_since IS NOT NULL
+  WHEN 'gone' THEN p.id IS NULL
+  WHEN 'moved' THEN EXISTS (SELECT 1 FROM pages_here WHERE url = ch.note)
+  WHEN 'sitemap' THEN EXISTS (
+    SELECT 1 FROM schedules d JOIN sources_here s ON s.id = d.source_id
+    WHERE d.mode = 'sitemap' AND ch.url IN (d.sitemap_url, s.spec ->> '$.startUrls[0]')
+      AND (d.synced_at IS NULL OR d.synced_at <= ch.at))
+  ELSE p.id IS NOT NULL
+END`;
+
 /** Prepares the statements on one open guild file. */
 export function prepareChanges(db: Database): Changes {
   const insert = db.prepare<[number, string, string | null, string | null, number]>(
@@ -34,9 +56,10 @@ export function prepareChanges(db: Database): Changes {
   const insertSitemap = db.prepare<[number, string, string]>(
     "INSERT INTO changes (at, kind, url, title, note) VALUES (?, 'sitemap', ?, '', ?)",
   );
-  const untold = db.prepare<[number], Omit<Change, 'at'> & { readonly at: number }>(
-    `SELECT id, at, kind, url, title, note FROM changes
-     WHERE id > coalesce((SELECT told_upto FROM digests), 0) ORDER BY id LIMIT ?`,
+  const untold = db.prepare<[number], Row>(
+    `SELECT ch.id, ch.at, ch.kind, ch.url, ch.title, ch.note, ${HOLDS} AS holds
+     FROM changes ch LEFT JOIN pages_here p ON p.url = ch.url LEFT JOIN page_checks c ON c.page_id = p.id
+     WHERE ch.id > coalesce((SELECT told_upto FROM digests), 0) ORDER BY ch.id LIMIT ?`,
   );
   const toldAt = db.prepare<[], number>('SELECT told_at FROM digests').pluck();
   const told = db.prepare<[number, number]>(
@@ -49,7 +72,7 @@ export function prepareChanges(db: Database): Changes {
     note: ({ at, kind, pageId, url, note }) => void insert.run(at.getTime(), kind, url ?? null, note ?? null, pageId),
     noteForJob: (jobId, pageId, kind, at) => void insertForJob.run(at.getTime(), kind, pageId, jobId),
     noteSitemap: (url, why, at) => void insertSitemap.run(at.getTime(), url, why),
-    untold: (limit) => untold.all(limit).map((row) => ({ ...row, at: new Date(row.at) })),
+    untold: (limit) => untold.all(limit).map((row) => ({ ...row, at: new Date(row.at), holds: row.holds === 1 })),
     toldAt() {
       const at = toldAt.get();
       return at === undefined ? null : new Date(at);

@@ -5,6 +5,7 @@ import { atomic } from './atomic.ts';
 import { prepareChanges, type Changes } from './changes.ts';
 import { prepareCheckedPages, type CheckedPages } from './checked-pages.ts';
 import type { GuildFile } from './guild-file.ts';
+import { prepareHostSilence, type HostSilence } from './host-silence.ts';
 import { preparePageChecks, type PageChecks } from './page-checks.ts';
 import type { Hints } from './instance.ts';
 import type { PageHosts } from './page-hosts.ts';
@@ -18,6 +19,7 @@ import { prepareSightings, type Sightings } from './sightings.ts';
 export interface FreshnessFile {
   readonly checkedPages: CheckedPages;
   readonly checks: PageChecks;
+  readonly silence: HostSilence;
   readonly changes: Changes;
   readonly schedules: Schedules;
   readonly sightings: Sightings;
@@ -41,6 +43,7 @@ export function prepareFreshness(
     changes,
     schedules: prepareSchedules(db),
     sightings: prepareSightings(db),
+    silence: prepareHostSilence(db),
     linksOf: (pageId) => links.get(pageId)?.split('\n').filter(Boolean) ?? null,
     wasNoindex: (url) => noindex.get(url) !== undefined,
     noteNoindex: (url) => void seeNoindex.run(url),
@@ -78,6 +81,7 @@ export function createFreshness(
       inOneGo(({ freshness }) => {
         if (!freshness.checkedPages.anyOn(host)) hosts.noPagesOn(host, guildId);
       }),
+    noteHostSilence: (host, before, why, at) => use(({ freshness }) => freshness.silence.note(host, before, why, at)),
     linksOf: (pageId) => use(({ freshness }) => freshness.linksOf(pageId)),
     wasNoindex: (url) => use(({ freshness }) => freshness.wasNoindex(url)),
 

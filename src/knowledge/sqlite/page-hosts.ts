@@ -115,10 +115,10 @@ function recordOf({ host, checkedFor, refusals, notBefore }: Omit<HostRow, 'guil
 
 /** How the hosts' checks stand, and answers that wait for guilds. */
 export function prepareHostChecks(db: Database): Pick<HostChecks, 'record' | 'keepAnswers' | 'keptAnswers' | 'letGo'> {
-  const record = db.prepare<[string, number | null, number, number | null, string]>(
+  const record = db.prepare<[string, number | null, number, number | null, string | null]>(
     `INSERT INTO host_checks (host, checked_for, refusals, not_before, robots) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (host) DO UPDATE SET (checked_for, refusals, not_before, robots)
-       = (excluded.checked_for, excluded.refusals, excluded.not_before, excluded.robots)`,
+       = (excluded.checked_for, excluded.refusals, excluded.not_before, coalesce(excluded.robots, robots))`,
   );
   const keep = db.prepare<[string, string, number, string]>(
     'INSERT OR REPLACE INTO kept_answers (url, host, taken_at, answer) VALUES (?, ?, ?, ?)',
@@ -145,7 +145,8 @@ export function prepareHostChecks(db: Database): Pick<HostChecks, 'record' | 'ke
 
   return {
     async record({ host, checkedFor, refusals, notBefore }, robots) {
-      record.run(host, checkedFor?.getTime() ?? null, refusals, notBefore?.getTime() ?? null, JSON.stringify(robots));
+      const evidence = robots === null ? null : JSON.stringify(robots);
+      record.run(host, checkedFor?.getTime() ?? null, refusals, notBefore?.getTime() ?? null, evidence);
     },
     keepAnswers: async (host, answers) => keepAnswers(host, answers),
     keptAnswers: async (host) =>

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { crawl, guildOf, serve, startApp, watch } from '../support/app.ts';
+import { createFakeClock } from '../support/clock.ts';
+import { links, page, type SiteAnswer } from '../support/site.ts';
+import { untold } from '../support/upkeep.ts';
+
+it('a check that an admin asked for asks for each address once, wherever redirects lead', async () => {
+  const clock = createFakeClock();
+  const app = await startApp({ clock });
+  let moved = false;
+  const to = (location: string): SiteAnswer => ({ status: 301, headers: { location } });
+  const site = await serve({
+    '/': page('Home', links('/a', '/b', '/c', '/d')),
+    '/a': () => (moved ? to('/b') : page('A')),
+    '/b': page('B'),
+    '/c': () => (moved ? to('/new') : page('C')),
+    '/d': () => (moved ? to('/new') : page('D')),
+    '/new': page('C'),
+  });
+  await crawl(app, `${site.origin}/`);
+  moved = true;
+  const guild = await guildOf(app);
+  const source = await guild.source(1);
+  if (source === null) throw new Error('no source');
+  const before = site.pagePaths().length;
+  const { end, endings } = await watch(await app.crawling.refresh(guild, source));
+  expect(end).toBe('done');
+  expect(site.pagePaths().slice(before).toSorted()).toEqual(['/', '/a', '/b', '/c', '/d', '/new']);
+  expect(endings).toMatchObject({ [`${site.origin}/a`]: 'redirected', [`${site.origin}/b`]: 'unchanged' });
+  // A page with a new home that nobody asked for yet is followed there.
+  expect(await guild.pageAt(`${site.origin}/new`)).toMatchObject({ title: 'C' });
+  expect(await untold(app)).toEqual(['moved /c']);
+});
