@@ -28,6 +28,8 @@ describe('an address of the sitemap that gives no page of its own', () => {
     }
     expect((await world.nextDay()).endings[`${world.site.origin}/n12`]).toBe('host-refused');
     world.answers.clear();
+    // Rule 2.5: the weekly check asks first whether the host lets us in again.
+    await nextWeek(world.app, world.clock, world.site);
     expect((await world.nextDay()).asked.slice(2)).toEqual(['/n10', '/n11', '/n12']);
   });
 
