@@ -14,7 +14,10 @@ export interface WantedPage {
 }
 
 export interface SitemapDiff {
-  /** What is asked for: first pages that changed, then new ones, each in the sitemap's order. */
+  /**
+   * What is asked for, one that changed and one that is new in turns, so that neither kind starves where a day's job ends
+   * at its cap: of those that changed the ones first that were checked longest ago, of the new ones those never asked for.
+   */
   readonly wanted: readonly WantedPage[];
   /** Pages whose newer date is not believed; their weekly check will tell. */
   readonly doubted: number;
@@ -37,8 +40,9 @@ const RETRY_DAYS = 30;
 
 export function diffSitemap({ entries, pages, tries, withheld, trust, now }: SitemapView): SitemapDiff {
   const trusted = isTrusted(trust);
-  const changed: WantedPage[] = [];
+  const changed: (WantedPage & { readonly known: CheckedPage })[] = [];
   const added: WantedPage[] = [];
+  const again: WantedPage[] = [];
   let doubted = 0;
   for (const { loc: url, lastmod } of entries) {
     const known = pages.get(url) ?? null;
@@ -47,13 +51,19 @@ export function diffSitemap({ entries, pages, tries, withheld, trust, now }: Sit
     const isSameDate = tried?.lastmod === lastmod || !trusted;
     if (tried !== undefined && isSameDate && daysSince(tried.at, now) < RETRY_DAYS) continue;
     if (known === null) {
-      if (!withheld.has(url)) added.push({ url, lastmod, known });
+      if (!withheld.has(url)) (tried === undefined ? added : again).push({ url, lastmod, known });
     } else if (isNewer(lastmod, known)) {
       if (trusted) changed.push({ url, lastmod, known });
       else doubted += 1;
     }
   }
-  return { wanted: [...changed, ...added], doubted };
+  const oldestFirst = changed.toSorted((one, other) => one.known.checkedAt.getTime() - other.known.checkedAt.getTime());
+  return { wanted: inTurns(oldestFirst, [...added, ...again]), doubted };
+}
+
+function inTurns<T>(some: readonly T[], others: readonly T[]): readonly T[] {
+  const longer = some.length > others.length ? some : others;
+  return longer.flatMap((_, index) => [...some.slice(index, index + 1), ...others.slice(index, index + 1)]);
 }
 
 /**
