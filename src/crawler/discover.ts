@@ -19,7 +19,7 @@ export interface FoundSitemap {
   /** The sitemap that worked, or null. */
   readonly url: string | null;
   readonly entries: readonly SitemapEntry[];
-  /** All that it names has been read: what is not among the entries is not in the sitemap. */
+  /** All that it names has been read, and it names all: what is not among the entries is not on the site. */
   readonly complete: boolean;
   /** What came of it, for the admin. */
   readonly sentence: string;
@@ -57,7 +57,7 @@ export async function* findSitemap(session: PoliteSession, wish: SitemapWish): P
   return {
     url: result.found,
     entries: result.entries,
-    complete: !cutShort && !result.problems.slice(triedInVain).some(({ code }) => UNREAD.has(code)),
+    complete: !cutShort && !result.rolling && !result.problems.slice(triedInVain).some(({ code }) => UNREAD.has(code)),
     sentence: sentenceFor(result, slow, cutShort),
   };
 }

@@ -40,6 +40,8 @@ export interface SitemapResult {
   /** The sitemap that worked, to be tried first next time; null where none does. */
   readonly found: string | null;
   readonly entries: readonly SitemapEntry[];
+  /** A feed is among what was read: it names the latest of its site, and older addresses leave it though they stay. */
+  readonly rolling: boolean;
   /** URLs asked for, in order. */
   readonly requested: readonly string[];
   readonly problems: readonly SitemapProblem[];
@@ -80,6 +82,7 @@ export function createSitemapSearch(hints: SitemapHints): SitemapSearch {
   const entries = createEntryList();
   let current: Candidate | null = null;
   let found: string | null = null;
+  let rolling = false;
 
   function nextCandidate(): Candidate | null {
     const queue = found === null ? roots : children;
@@ -119,6 +122,7 @@ export function createSitemapSearch(hints: SitemapHints): SitemapSearch {
         sitemap.entries.map(({ loc }) => loc),
       );
     }
+    rolling ||= sitemap.type === 'feed';
     for (const { loc, lastmod } of sitemap.entries) if (!entries.isFull()) entries.add(loc, lastmod);
     if (entries.isFull()) problems.push({ url: candidate.url, code: 'too-many-entries' });
   }
@@ -140,7 +144,7 @@ export function createSitemapSearch(hints: SitemapHints): SitemapSearch {
       if (answer.status >= 200 && answer.status < 300) return read(candidate, answer);
       fail(candidate, { code: 'http-status', status: answer.status });
     },
-    result: () => ({ found, entries: entries.list(), requested, problems }),
+    result: () => ({ found, entries: entries.list(), rolling, requested, problems }),
   };
 }
 
