@@ -163,7 +163,7 @@ export interface Freshness {
   /** Addresses that came to nothing when they were last asked for, with the lastmod they had. */
   sitemapTries(sourceId: number): Promise<ReadonlyMap<string, { readonly lastmod: string | null; readonly at: Date }>>;
   recordTry(sourceId: number, sighting: SitemapSighting, at: Date): Promise<void>;
-  /** Pages of the source that its sitemap named once, and not since this moment. */
+  /** Pages of the source that its sitemap named once, and not since this moment; none that another source has otherwise. */
   absentPages(sourceId: number, since: Date): Promise<readonly CheckedPage[]>;
 
   /** A site's sitemap cannot be followed, for the digest: where it is looked for, and why. */

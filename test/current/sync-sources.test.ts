@@ -15,4 +15,33 @@ describe('a sitemap that names a page which another source has', () => {
     expect((await world.nextDay()).asked).toHaveLength(2);
     expect(await untold(world.app)).toEqual([]);
   });
+
+  it('takes nothing away that an admin imported by its address, however long it does not name it', async () => {
+    const world = await startSynced(9);
+    const url = `${world.site.origin}/p8`;
+    await importPages(world.app, [url]);
+    world.state.listed = ['/', '/p0', '/p1', '/p2', '/p3', '/p4', '/p5', '/p6', '/p7'];
+    await world.nextDay(40);
+    await world.nextDay();
+    expect((await (await guildOf(world.app)).pageAt(url))?.sourceIds).toEqual([1, 2]);
+    expect(await untold(world.app)).toEqual([]);
+  });
+});
+
+describe('a feed that stands in for a sitemap', () => {
+  it('takes no page away because newer ones took its place', async () => {
+    const world = await startSynced(3);
+    const feed = (...paths: string[]) => {
+      const items = paths.map((path) => `<item><link>${world.site.origin}${path}</link></item>`);
+      const body = `<rss version="2.0"><channel>${items.join('')}</channel></rss>`;
+      world.state.sitemap = { headers: { 'content-type': 'application/rss+xml' }, body };
+    };
+    feed('/p0', '/p1');
+    await world.nextDay();
+    world.texts.set('/p3', 'the newest');
+    feed('/p3', '/p2');
+    await world.nextDay(40);
+    expect((await world.nextDay()).asked).toHaveLength(2);
+    expect(await (await guildOf(world.app)).countPages()).toBe(5);
+  });
 });

@@ -61,9 +61,14 @@ export function prepareCheckedPages(db: Database): CheckedPages {
     `SELECT ${COLUMNS} FROM page_sources mine JOIN pages_here p ON p.id = mine.page_id JOIN page_checks c ON c.page_id = p.id
      WHERE mine.source_id = ? AND mine.page_id > ? ORDER BY mine.page_id LIMIT ?`,
   );
+  // What an admin imported by its address, or another site leads to by its links, no sitemap takes away.
   const absent = db.prepare<[number, number], Row>(
     `SELECT ${COLUMNS} FROM page_sources mine JOIN pages_here p ON p.id = mine.page_id JOIN page_checks c ON c.page_id = p.id
-     WHERE mine.source_id = ? AND c.sitemap_last_seen_at <= ? ORDER BY mine.page_id`,
+     WHERE mine.source_id = ? AND c.sitemap_last_seen_at <= ? AND NOT EXISTS (
+       SELECT 1 FROM page_sources other JOIN sources_here s ON s.id = other.source_id
+       LEFT JOIN schedules d ON d.source_id = s.id
+       WHERE other.page_id = mine.page_id AND s.id <> mine.source_id AND d.mode IS NOT 'sitemap')
+     ORDER BY mine.page_id`,
   );
   const anyOn = db
     .prepare<[string], number>(
