@@ -37,9 +37,14 @@ export function createGuildKnowledge(
   const use = <T>(work: (file: GuildFile) => T | Promise<T>): Promise<T> => files.use(guildId, work);
   /** Under the guild's write lock, so that the hint and the jobs cannot be changed by two processes crosswise. */
   const inOneGo = <T>(work: (file: GuildFile) => T): Promise<T> => use((file) => atomic(file.db, work)(file));
-  /** What was put back is checked and watched again, also where its host was left meanwhile. */
-  const lookAgain = ({ freshness: { checkedPages, schedules } }: Pick<GuildFile, 'freshness'>): void =>
-    hosts.found({ guildId, hosts: checkedPages.hosts(), dueAt: schedules.nextDue() });
+  /** What is put back is checked and watched again, also where its host was left meanwhile: a kill leaves both or none. */
+  const putBack = <T>(file: GuildFile, restore: (file: GuildFile) => T): T =>
+    atomic(file.db, () => {
+      const restored = restore(file);
+      const { checkedPages, schedules } = file.freshness;
+      hosts.found({ guildId, hosts: checkedPages.hosts(), dueAt: schedules.nextDue() });
+      return restored;
+    })();
   const search = createRetrieve(use, thread, embedding);
   const fillVectors = (): void => embedding?.refresh(guildId, use);
   const retrieve: GuildKnowledge['retrieve'] = async (...asked) => {
@@ -70,11 +75,10 @@ export function createGuildKnowledge(
         return removed ?? 0;
       }),
     restoreSource: (id) =>
-      use(async ({ sources, sourceMoves, chores, ...file }) => {
-        const restored = sourceMoves.restore(id);
-        lookAgain(file);
-        await chores.run();
-        return restored === null ? null : sources.get(restored);
+      use(async (file) => {
+        const restored = putBack(file, ({ sourceMoves }) => sourceMoves.restore(id));
+        await file.chores.run();
+        return restored === null ? null : file.sources.get(restored);
       }),
     eraseSource: (id) =>
       use(async ({ sources, chores }) => {
@@ -112,10 +116,9 @@ export function createGuildKnowledge(
         return removed;
       }),
     restorePage: (id) =>
-      use(async ({ pageMoves, chores, ...file }) => {
-        const restored = pageMoves.restore(id);
-        lookAgain(file);
-        await chores.run();
+      use(async (file) => {
+        const restored = putBack(file, ({ pageMoves }) => pageMoves.restore(id));
+        await file.chores.run();
         return restored;
       }),
     erasePage: (id) =>
