@@ -5,16 +5,22 @@ import { runLine } from '../support/run-line.ts';
 import { links, page } from '../support/site.ts';
 import { DAY_MS, nextWeek, runDue, setMode, WEEK_MS, weeklyCheck } from '../support/upkeep.ts';
 
+/** A page that an admin imported, and that answers 404 from then on, for so many weeks. */
+async function missingFor(weeks: number) {
+  const clock = createFakeClock();
+  const app = await startApp({ clock });
+  const state = { gone: false };
+  const site = await serve({ '/a': () => (state.gone ? { status: 404 } : page('A')) });
+  await importPages(app, [`${site.origin}/a`]);
+  state.gone = true;
+  for (let week = 0; week < weeks; week += 1) await nextWeek(app, clock, site);
+  return { app, clock, site, state };
+}
+
 describe('what is put back', () => {
   it('as a page is checked again, though its host was left meanwhile', async () => {
-    const clock = createFakeClock();
-    const app = await startApp({ clock });
-    let gone = false;
-    const site = await serve({ '/a': () => (gone ? { status: 404 } : page('A')) });
-    await importPages(app, [`${site.origin}/a`]);
-    gone = true;
-    for (let week = 0; week < 3; week += 1) await nextWeek(app, clock, site);
-    gone = false;
+    const { app, clock, site, state } = await missingFor(3);
+    state.gone = false;
     const guild = await guildOf(app);
     const [removed] = await guild.removedPages({ limit: 1, offset: 0 });
     expect(await guild.restorePage(removed?.id ?? 0)).toBe('restored');
@@ -44,13 +50,7 @@ describe('what is put back', () => {
   });
 
   it('after it was gone is given the same time as any page before it goes again', async () => {
-    const clock = createFakeClock();
-    const app = await startApp({ clock });
-    let gone = false;
-    const site = await serve({ '/a': () => (gone ? { status: 404 } : page('A')) });
-    await importPages(app, [`${site.origin}/a`]);
-    gone = true;
-    for (let week = 0; week < 2; week += 1) await nextWeek(app, clock, site);
+    const { app, clock, site } = await missingFor(2);
     const guild = await guildOf(app);
     const [removed] = await guild.removedPages({ limit: 1, offset: 0 });
     await guild.restorePage(removed?.id ?? 0);
