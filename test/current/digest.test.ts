@@ -4,21 +4,12 @@ import { digestOf } from '../../src/jobs/digest.ts';
 import { crawl, guildOf, importPages, serve, startApp } from '../support/app.ts';
 import { createFakeClock } from '../support/clock.ts';
 import { links, page } from '../support/site.ts';
-import { DAY_MS, runDue, setMode, untold, WEEK_MS } from '../support/upkeep.ts';
+import { DAY_MS, refreshSource, runDue, setMode, untold, WEEK_MS } from '../support/upkeep.ts';
 
 /** What the digest would tell now, as `kind path`; null when it would be silent. */
 async function toTell(app: App): Promise<readonly string[] | null> {
   const digest = digestOf(await (await guildOf(app)).freshness.untoldChanges(99));
   return digest?.changes.map(({ kind, url }) => `${kind} ${new URL(url).pathname}`) ?? null;
-}
-
-async function refresh(app: App): Promise<void> {
-  const guild = await guildOf(app);
-  const source = await guild.source(1);
-  if (source === null) throw new Error('no source');
-  await (
-    await app.crawling.refresh(guild, source)
-  ).ended;
 }
 
 /** One page, whose site can be made to answer otherwise for a day. */
@@ -36,7 +27,7 @@ async function onePage() {
     status = now.status ?? 200;
     robots = now.robots ?? '';
     clock.advance(afterMs);
-    await refresh(app);
+    await refreshSource(app);
   }
   return { app, becomes };
 }

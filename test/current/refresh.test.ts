@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { crawl, guildOf, serve, startApp, watch } from '../support/app.ts';
+import { crawl, guildOf, serve, startApp } from '../support/app.ts';
 import { createFakeClock } from '../support/clock.ts';
 import { links, page, type SiteAnswer } from '../support/site.ts';
-import { untold } from '../support/upkeep.ts';
+import { refreshSource, untold } from '../support/upkeep.ts';
 
 it('a check that an admin asked for asks for each address once, wherever redirects lead', async () => {
   const clock = createFakeClock();
@@ -20,10 +20,8 @@ it('a check that an admin asked for asks for each address once, wherever redirec
   await crawl(app, `${site.origin}/`);
   moved = true;
   const guild = await guildOf(app);
-  const source = await guild.source(1);
-  if (source === null) throw new Error('no source');
   const before = site.pagePaths().length;
-  const { end, endings } = await watch(await app.crawling.refresh(guild, source));
+  const { end, endings } = await refreshSource(app);
   expect(end).toBe('done');
   expect(site.pagePaths().slice(before).toSorted()).toEqual(['/', '/a', '/b', '/c', '/d', '/new']);
   expect(endings).toMatchObject({ [`${site.origin}/a`]: 'redirected', [`${site.origin}/b`]: 'unchanged' });

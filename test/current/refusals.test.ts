@@ -4,7 +4,7 @@ import { crawl, guildOf, serve, startApp } from '../support/app.ts';
 import { createFakeClock, type FakeClock } from '../support/clock.ts';
 import { runLine } from '../support/run-line.ts';
 import { links, page } from '../support/site.ts';
-import { DAY_MS, runDue, setMode, weeklyCheck } from '../support/upkeep.ts';
+import { DAY_MS, refreshSource, runDue, setMode, weeklyCheck } from '../support/upkeep.ts';
 
 /** Noon on the day after the host's weekly moment, so that every run of a test meets it on the same day. */
 function toDayAfterSlot(clock: FakeClock, host: string): void {
@@ -95,12 +95,7 @@ describe('scheduled work on a host that refuses us', () => {
     refuse(true);
     expect(await days(2)).toEqual([11, 0]);
     refuse(false);
-    const guild = await guildOf(app);
-    const source = await guild.source(1);
-    if (source === null) throw new Error('no source');
-    await (
-      await app.crawling.refresh(guild, source)
-    ).ended;
+    await refreshSource(app);
     expect((await days(1))[0]).toBeGreaterThan(0);
     expect((await schedule()).outcome).toBe('done');
   });

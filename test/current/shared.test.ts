@@ -5,6 +5,25 @@ import { filesAfterKill } from '../support/kill.ts';
 import { links, page, type SiteRequest } from '../support/site.ts';
 import { nextWeek, weeklyCheck } from '../support/upkeep.ts';
 
+/** Two guilds that imported one page, between them it changed; a week later it was checked. */
+async function importedInTurn(etagOf: (version: number) => string) {
+  const clock = createFakeClock();
+  const app = await startApp({ clock });
+  let version = 1;
+  const site = await serve({
+    '/a': ({ headers }: SiteRequest) =>
+      headers['if-none-match'] === etagOf(version)
+        ? { status: 304 }
+        : { headers: { etag: etagOf(version) }, body: page('A', `<p>version ${version}</p>`) },
+  });
+  const url = `${site.origin}/a`;
+  await importPages(app, [url], 'one');
+  version = 2;
+  await importPages(app, [url], 'two');
+  await nextWeek(app, clock, site);
+  return { app, clock, site, url };
+}
+
 describe('one check for several guilds', () => {
   it('asks once, and applies the answer to each by its own rules', async () => {
     const clock = createFakeClock();
@@ -28,20 +47,7 @@ describe('one check for several guilds', () => {
   });
 
   it('sends validators only where all of them hold the same ones', async () => {
-    const clock = createFakeClock();
-    const app = await startApp({ clock });
-    let version = 1;
-    const site = await serve({
-      '/a': ({ headers }: SiteRequest) =>
-        headers['if-none-match'] === `"${version}"`
-          ? { status: 304 }
-          : { headers: { etag: `"${version}"` }, body: page('A', `<p>version ${version}</p>`) },
-    });
-    const url = `${site.origin}/a`;
-    await importPages(app, [url], 'one');
-    version = 2;
-    await importPages(app, [url], 'two');
-    await nextWeek(app, clock, site);
+    const { app, clock, site } = await importedInTurn((version) => `"${version}"`);
     expect(site.requests.at(-1)?.headers['if-none-match']).toBeUndefined();
     expect(await (await guildOf(app, 'one')).search('version 2', 1)).toHaveLength(1);
     await nextWeek(app, clock, site);
@@ -49,21 +55,8 @@ describe('one check for several guilds', () => {
   });
 
   it('sends none where guilds hold the same ones with different texts, which would keep one copy as it is', async () => {
-    const clock = createFakeClock();
-    const app = await startApp({ clock });
-    let version = 1;
     // The server's mistake: one validator for every text.
-    const site = await serve({
-      '/a': ({ headers }: SiteRequest) =>
-        headers['if-none-match'] === '"same"'
-          ? { status: 304 }
-          : { headers: { etag: '"same"' }, body: page('A', `<p>version ${version}</p>`) },
-    });
-    const url = `${site.origin}/a`;
-    await importPages(app, [url], 'one');
-    version = 2;
-    await importPages(app, [url], 'two');
-    await nextWeek(app, clock, site);
+    const { app, site, url } = await importedInTurn(() => '"same"');
     expect(site.requests.at(-1)?.headers['if-none-match']).toBeUndefined();
     const texts = await Promise.all(
       ['one', 'two'].map(async (id) => (await (await guildOf(app, id)).pageAt(url))?.contentHash),

@@ -37,6 +37,14 @@ export async function nextWeek(
   return weeklyCheck(app);
 }
 
+/** Checks every page of a source now, as an admin may ask for it. */
+export async function refreshSource(app: App, id = 1): Promise<Ran> {
+  const guild = await guildOf(app);
+  const source = await guild.source(id);
+  if (source === null) throw new Error(`there is no source ${id}`);
+  return watch(await app.crawling.refresh(guild, source));
+}
+
 /** Runs the scheduled jobs of this kind that are due, to their end. */
 export async function runDue(app: App, kind: 'watch' | 'sync'): Promise<readonly Ran[]> {
   return Promise.all((await app.upkeep.jobs(kind)).map((handle) => watch(handle)));
