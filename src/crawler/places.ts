@@ -11,7 +11,7 @@ export interface Places {
  * its jobs costs more than the request that the place is for.
  */
 export function createPlaces(most: number): Places {
-  const line = new Bottleneck({ maxConcurrent: 1 });
+  let line: Bottleneck | null = null;
   let taken = 0;
   let inLine = 0;
   let freed = (): void => {};
@@ -54,6 +54,7 @@ export function createPlaces(most: number): Places {
         resolve(null);
       };
       async function wait(): Promise<void> {
+        line ??= new Bottleneck({ maxConcurrent: 1 });
         inLine += 1;
         try {
           const leave = await line.schedule(() => takeInTurn(signal));

@@ -90,13 +90,21 @@ function inOrderOfPrecedence(rules: readonly RobotsRule[]): RobotsRule[] {
 
 /** The rules that might match, in order. Never leaves out one that does. */
 function couldMatch(rules: readonly RobotsRule[], path: string): RobotsRule[] {
-  const pairs = new Set<number>();
-  for (let at = 1; at < path.length; at++) pairs.add(pairAt(path, at));
+  let pairs: ReadonlySet<number> | null = null;
   return rules.filter(({ pattern }) => {
     const star = pattern.indexOf('*');
     if (star === -1) return startsWithPattern(path, pattern);
-    return path.startsWith(pattern.slice(0, star)) && hasPairs(pattern, star, pairs);
+    if (!path.startsWith(pattern.slice(0, star))) return false;
+    pairs ??= pairsOf(path);
+    return hasPairs(pattern, star, pairs);
   });
+}
+
+/** Every two neighbouring characters of the path. */
+function pairsOf(path: string): ReadonlySet<number> {
+  const pairs = new Set<number>();
+  for (let at = 1; at < path.length; at++) pairs.add(pairAt(path, at));
+  return pairs;
 }
 
 function startsWithPattern(path: string, pattern: string): boolean {

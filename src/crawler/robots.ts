@@ -69,8 +69,9 @@ export function readRobots(body: Uint8Array, url: URL, productToken: string = PR
   const groups = readGroups(lines, productToken.toLowerCase());
   const group = groups.own ?? groups.everyone;
   const match = createRobotsMatcher(group?.rules ?? []);
+  const { origin } = url;
   const decide = (asked: URL): RobotsVerdict => {
-    if (asked.origin !== url.origin) return { kind: 'other-origin', allow: false };
+    if (asked.origin !== origin) return { kind: 'other-origin', allow: false };
     if (asked.pathname === '/robots.txt') return { kind: 'robots-txt', allow: true };
     return match(pathAndQueryOf(asked));
   };

@@ -95,7 +95,6 @@ function createSession({ client, pace, clock }: SessionDeps, options: SessionOpt
 
   async function follow(request: PageRequest, want: Want, tell: Tell): Promise<FetchOutcome<SkipReason>> {
     const hops: Hop[] = [];
-    const asked = new Set<string>();
     let url = withoutFragment(request.url);
     const refused = (reason: SkipReason): FetchOutcome<SkipReason> => ({ kind: 'refused', url, hops, reason });
     const gate = (): SkipReason | null =>
@@ -108,7 +107,6 @@ function createSession({ client, pace, clock }: SessionDeps, options: SessionOpt
       if (standing.kind === 'nothing') return robotsRefusal(standing, url, hops);
       if (!standing.policy.allows(url)) return refused('robots-disallowed');
 
-      asked.add(url.href);
       const answer = await requests.withRetry(url, hops.length === 0 ? want : withoutValidators(want), tell, gate);
       if (answer.kind === 'held') return refused(answer.reason);
       if (answer.kind !== 'redirect') {
@@ -117,7 +115,8 @@ function createSession({ client, pace, clock }: SessionDeps, options: SessionOpt
       }
       const { status, location } = answer;
       hops.push({ url, status, location });
-      if (asked.has(location.href)) return failed(url, hops, 'redirect-loop', `back to ${location.href}`);
+      if (hops.some((hop) => hop.url.href === location.href))
+        return failed(url, hops, 'redirect-loop', `back to ${location.href}`);
       if (hops.length > MAX_REDIRECTS) return failed(url, hops, 'too-many-redirects', `more than ${MAX_REDIRECTS}`);
       url = location;
     }

@@ -113,17 +113,21 @@ export function prepareCheckedPages(db: Database): CheckedPages {
   };
 }
 
-function checkedPageOf(
-  { etag, lastModified, sourceIds: _, ...row }: Row,
-  sources: CheckedPage['sources'],
-): CheckedPage {
+/** Field by field: a week of checks reads a hundred thousand rows, and copying what is left of an object is slow. */
+function checkedPageOf(row: Row, sources: CheckedPage['sources']): CheckedPage {
+  const { pageId, url, contentHash, etag, lastModified, fetchedFrom, sitemapLastmod, checkedLastmod } = row;
   return {
-    ...row,
+    pageId,
+    url,
+    contentHash,
     validators: { ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) },
+    fetchedFrom,
     fetchedAt: new Date(row.fetchedAt),
     checkedAt: new Date(row.checkedAt),
     missingSince: dateOf(row.missingSince),
     frozenSince: dateOf(row.frozenSince),
+    sitemapLastmod,
+    checkedLastmod,
     sitemapLastSeenAt: dateOf(row.sitemapLastSeenAt),
     sources,
   };

@@ -37,7 +37,7 @@ export function prepareShutHosts(db: Database): ShutHosts {
   return {
     async has({ hostname, host }) {
       const now = shutNow();
-      return now.has(hostname) || now.has(host);
+      return now.size > 0 && (now.has(hostname) || now.has(host));
     },
     all: async () => all.all(),
     async add(host, at) {
