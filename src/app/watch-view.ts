@@ -11,15 +11,16 @@ const MODES: Readonly<Record<Schedule['mode'], string>> = {
 
 /** How a source's schedule stands, in one line; nothing is asked before `notBefore`, if there is such a moment. */
 export function scheduleLine(
-  { mode, dueAt, ranAt, outcome, backlog }: Schedule,
+  { mode, dueAt, ranAt, outcome, backlog }: Pick<Schedule, 'mode' | 'dueAt' | 'ranAt' | 'outcome' | 'backlog'>,
   notBefore: Date | null = null,
 ): string {
   if (mode === 'off') return MODES.off;
   return [
     MODES[mode],
     nextRunWords(dueAt, notBefore),
+    backlog === 0 ? null : `${counted(backlog, 'page')} waiting for it`,
+    // Last, as it may be whole sentences.
     ranAt === null ? 'not run yet' : `last run ${shownTime(ranAt)}: ${outcome ?? 'done'}`,
-    backlog === 0 ? null : `${counted(backlog, 'page')} waiting for the next run`,
   ]
     .filter((part) => part !== null)
     .join(', ');

@@ -49,7 +49,7 @@ function lineOf(event: JobEvent): string | null {
     case 'robots':
       return `robots   ${event.host}/robots.txt: ${event.status}${event.crawlDelaySeconds === null ? '' : `, Crawl-delay ${event.crawlDelaySeconds} s`}`;
     case 'page':
-      return `${event.change.padEnd(9)}${event.url}${event.title ? `  ${event.title}` : ''}`;
+      return `${event.change.padEnd(8)} ${event.url}${event.title ? `  ${event.title}` : ''}`;
     case 'failed':
       return `failed   ${event.url}  ${explainFailure(event.failure)}`;
     case 'waiting':

@@ -26,6 +26,12 @@ describe('text on a terminal', () => {
     expect(event).not.toContain('\n');
   });
 
+  it('keeps what happened and where it happened apart, however long the word is', () => {
+    const url = 'https://a.example/';
+    for (const change of ['new', 'unchanged'] as const)
+      expect(renderEvent({ kind: 'page', url, change })).toMatch(/^(?:new|unchanged) +https:/);
+  });
+
   it('says in JSON the very same, with nothing in it that a terminal obeys', () => {
     const line = jsonLine({ title: ESCAPE, order: '\u202E', at: new Date(0) });
     expect(line).toMatch(/^[\u0020-\u007e]+$/);

@@ -61,7 +61,11 @@ describe('what a partial crawl says (rule 6.6)', () => {
       { stopped: 'interrupted', asked: 4, left: 6, gapMs: 500 },
       /^4 of about 10 pages: .* goes on with this crawl when it starts again\.$/,
     ],
+    [
+      { stopped: 'page-limit', asked: 100, left: 3, gapMs: 500, again: true },
+      /^100 of about 103 pages: .* is reached\. The next run goes on from here\.$/,
+    ],
   ] as const)('%o', (partial, sentence) => {
-    expect(partialSentence({ remainingMs: 0, ...partial })).toMatch(sentence);
+    expect(partialSentence({ remainingMs: 0, again: false, ...partial })).toMatch(sentence);
   });
 });
