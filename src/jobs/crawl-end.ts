@@ -64,7 +64,7 @@ export interface CrawlEnd {
 
 /** How a crawl ended, and for a partial one how far it came and why (rule 6.6). */
 export function concludeCrawl({ stopped, kept, again, startProblem, ...progress }: CrawlEnd): Conclusion {
-  if (stopped !== null) return { end: endFor(stopped), detail: partialSentence({ stopped, ...progress }) };
+  if (stopped !== null) return { end: endFor(stopped), detail: partialSentence({ stopped, again, ...progress }) };
   if (kept || startProblem === null) return { end: 'done' };
   const what = again ? 'The site could not be looked through.' : 'Nothing was stored.';
   return { end: startProblem.robots ? 'robots' : 'failed', detail: `${what} ${startProblem.sentence}` };

@@ -5,24 +5,16 @@ import type { SkipReason } from '../crawler/skip-reason.ts';
 import type { CheckedPage, PageVerdict, Schedule } from '../knowledge/freshness.ts';
 import type { MetUrl } from '../knowledge/ledger.ts';
 import { isTrusted } from '../knowledge/lastmod-trust.ts';
-import type { CrawlOptions } from '../knowledge/store.ts';
-import { FULL_CRAWL_DAYS, MAX_PAGES_PER_JOB, SITEMAP_ABSENCE_DAYS } from '../promises.ts';
+import { MAX_PAGES_PER_JOB, SITEMAP_ABSENCE_DAYS } from '../promises.ts';
 import { addAllButLast } from './add-met.ts';
 import { checkEvent } from './check-event.ts';
 import type { JobContext, JobStream } from './context.ts';
-import { crawlSite } from './crawl.ts';
 import { endFor, runJob, type Conclusion } from './job.ts';
 import { drain } from './polite-events.ts';
 import { absentSince, diffSitemap, judgeSize, type SitemapDiff } from './sitemap-diff.ts';
+import { crawlInstead, isStandIn, standIn } from './stand-in-crawl.ts';
+import { note, reportOnce, type SyncSite } from './sync-notes.ts';
 import { syncPages, type SyncVisits } from './sync-pages.ts';
-import { DAY_MS } from './weekly.ts';
-
-/** A site that is kept up to date by its sitemap. */
-export interface SyncSite {
-  readonly startUrls: readonly string[];
-  readonly options: CrawlOptions;
-  readonly sourceId: number;
-}
 
 /**
  * The daily sync (rule 8.3): robots.txt and the sitemap, then the pages that are new or say that they changed; every
@@ -35,7 +27,7 @@ export function sync(ctx: JobContext, site: SyncSite): JobStream {
 async function* syncing(ctx: JobContext, site: SyncSite): JobStream<Conclusion> {
   const { guild, job } = ctx;
   // A crawl that stood in for the sitemap goes on where it ended, and so does a sync that was interrupted.
-  if (job.continues !== null) return yield* crawlInstead(ctx, site, null);
+  if (await isStandIn(guild, job)) return yield* standIn(ctx, site);
   if ((await guild.urlsOf(job.id, { limit: 1, offset: 0 })).length > 0) return yield* visitWanted(ctx, site, null);
 
   const [start] = site.startUrls;
@@ -192,41 +184,4 @@ async function* visitWanted(ctx: JobContext, site: SyncSite, diff: SitemapDiff |
 
 function endOf(stopped: SkipReason | null): Conclusion['end'] {
   return stopped === null ? 'done' : endFor(stopped);
-}
-
-/** Without a working sitemap, the site is crawled when the last time is long enough ago (rule 8.4). */
-async function* crawlInstead(ctx: JobContext, site: SyncSite, schedule: Schedule | null): JobStream<Conclusion> {
-  const { guild, clock } = ctx;
-  const now = clock.now();
-  const source = await guild.source(site.sourceId);
-  // A sitemap that worked yesterday and fails today leaves nothing to make up.
-  const known = [schedule?.crawledAt, schedule?.syncedAt, source?.addedAt].map((at) => at?.getTime() ?? 0);
-  const isDue = schedule === null || now.getTime() - Math.max(...known) >= FULL_CRAWL_DAYS * DAY_MS;
-  if (!isDue) {
-    const detail = `No working sitemap was found. Without one the whole site is crawled every ${FULL_CRAWL_DAYS} days instead.`;
-    await reportOnce(ctx, schedule.sitemapUrl ?? site.startUrls[0] ?? '', schedule, detail);
-    await note(ctx, site, { outcome: detail });
-    return { end: 'done', detail };
-  }
-  const options = { ...site.options, pages: MAX_PAGES_PER_JOB };
-  const { left, ...conclusion } = yield* crawlSite(ctx, { ...site, options, mostNew: MAX_PAGES_PER_JOB });
-  if (conclusion.end !== 'interrupted') {
-    const outcome = conclusion.detail ?? 'No working sitemap was found; the whole site was crawled instead.';
-    await note(ctx, site, { outcome, backlog: left, crawledAt: now });
-  }
-  return conclusion;
-}
-
-/** For the digest, on the first day of it: what the last run came to already needs no telling. */
-async function reportOnce(
-  { guild, clock }: JobContext,
-  url: string,
-  { outcome }: Schedule,
-  detail: string,
-): Promise<void> {
-  if (outcome !== detail) await guild.freshness.noteSitemapTrouble(url, detail, clock.now());
-}
-
-async function note({ guild, clock }: JobContext, { sourceId }: SyncSite, change: Partial<Schedule>): Promise<void> {
-  await guild.freshness.setSchedule(sourceId, { ranAt: clock.now(), ...change });
 }

@@ -1,0 +1,47 @@
+import type { Schedule } from '../knowledge/freshness.ts';
+import type { JobRecord } from '../knowledge/ledger.ts';
+import type { GuildKnowledge } from '../knowledge/store.ts';
+import { FULL_CRAWL_DAYS, MAX_PAGES_PER_JOB } from '../promises.ts';
+import type { JobContext, JobStream } from './context.ts';
+import { crawlSite } from './crawl.ts';
+import type { Conclusion } from './job.ts';
+import { note, reportOnce, type SyncSite } from './sync-notes.ts';
+import { DAY_MS } from './weekly.ts';
+
+/** Without a working sitemap, the site is crawled when the last time is long enough ago (rule 8.4). */
+export async function* crawlInstead(ctx: JobContext, site: SyncSite, schedule: Schedule): JobStream<Conclusion> {
+  if (await isDue(ctx, site, schedule)) return yield* standIn(ctx, site);
+  const detail = `No working sitemap was found. Without one the whole site is crawled every ${FULL_CRAWL_DAYS} days instead.`;
+  await reportOnce(ctx, schedule.sitemapUrl ?? site.startUrls[0] ?? '', schedule, detail);
+  await note(ctx, site, { outcome: detail });
+  return { end: 'done', detail };
+}
+
+/** The crawl itself, from its beginning or from where the job, or the one it continues, had come to. */
+export async function* standIn(ctx: JobContext, site: SyncSite): JobStream<Conclusion> {
+  const crawledAt = ctx.clock.now();
+  const options = { ...site.options, pages: MAX_PAGES_PER_JOB };
+  const { left, ...conclusion } = yield* crawlSite(ctx, { ...site, options, mostNew: MAX_PAGES_PER_JOB });
+  if (conclusion.end !== 'interrupted') {
+    const outcome = conclusion.detail ?? 'No working sitemap was found; the whole site was crawled instead.';
+    await note(ctx, site, { outcome, backlog: left, crawledAt });
+  }
+  return conclusion;
+}
+
+/**
+ * Whether a sync became a crawl: it goes on with one, or it began with the start URLs. What a sitemap brings in lies deeper
+ * than those.
+ */
+export async function isStandIn(guild: GuildKnowledge, { id, continues }: JobRecord): Promise<boolean> {
+  if (continues !== null) return true;
+  const [first] = await guild.urlsOf(id, { limit: 1, offset: 0 });
+  return first?.depth === 0;
+}
+
+/** A sitemap that worked yesterday and fails today leaves nothing to make up. */
+async function isDue({ guild, clock }: JobContext, { sourceId }: SyncSite, schedule: Schedule): Promise<boolean> {
+  const source = await guild.source(sourceId);
+  const known = [schedule.crawledAt, schedule.syncedAt, source?.addedAt].map((at) => at?.getTime() ?? 0);
+  return clock.now().getTime() - Math.max(...known) >= FULL_CRAWL_DAYS * DAY_MS;
+}
