@@ -1,3 +1,4 @@
+import type { FoundSitemap } from '../crawler/discover.ts';
 import type { Schedule } from '../knowledge/freshness.ts';
 import type { JobRecord } from '../knowledge/ledger.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
@@ -5,17 +6,26 @@ import { FULL_CRAWL_DAYS, MAX_PAGES_PER_JOB } from '../promises.ts';
 import type { JobContext, JobStream } from './context.ts';
 import { crawlSite } from './crawl.ts';
 import type { Conclusion } from './job.ts';
+import { NO_SITEMAP, noSitemap } from './sitemap-trouble.ts';
 import { note, reportOnce, type SyncSite } from './sync-notes.ts';
 import { DAY_MS } from './weekly.ts';
 
 /** Without a working sitemap, the site is crawled when the last time is long enough ago (rule 8.4). */
-export async function* crawlInstead(ctx: JobContext, site: SyncSite, schedule: Schedule): JobStream<Conclusion> {
-  if (await isDue(ctx, site, schedule)) return yield* standIn(ctx, site);
-  const detail = `No working sitemap was found. Without one the whole site is crawled every ${FULL_CRAWL_DAYS} days instead.`;
-  await reportOnce(ctx, schedule.sitemapUrl ?? site.startUrls[0] ?? '', schedule, detail);
+export async function* crawlInstead(
+  ctx: JobContext,
+  site: SyncSite,
+  schedule: Schedule,
+  found: FoundSitemap,
+): JobStream<Conclusion> {
+  const due = await isDue(ctx, site, schedule);
+  const detail = `${noSitemap(found)} ${due ? 'The whole site is crawled instead.' : NOT_YET}`;
+  await reportOnce(ctx, schedule.sitemapUrl ?? site.startUrls[0] ?? '', schedule, detail, NO_SITEMAP);
+  if (due) return yield* standIn(ctx, site);
   await note(ctx, site, { outcome: detail });
   return { end: 'done', detail };
 }
+
+const NOT_YET = `Without one the whole site is crawled every ${FULL_CRAWL_DAYS} days instead; name another (knowledge crawl, option sitemap), or watch the site weekly (knowledge watch).`;
 
 /** The crawl itself, from its beginning or from where the job, or the one it continues, had come to. */
 export async function* standIn(ctx: JobContext, site: SyncSite): JobStream<Conclusion> {
@@ -23,7 +33,11 @@ export async function* standIn(ctx: JobContext, site: SyncSite): JobStream<Concl
   const options = { ...site.options, pages: MAX_PAGES_PER_JOB };
   const { left, ...conclusion } = yield* crawlSite(ctx, { ...site, options, mostNew: MAX_PAGES_PER_JOB });
   if (conclusion.end !== 'interrupted') {
-    const outcome = conclusion.detail ?? 'No working sitemap was found; the whole site was crawled instead.';
+    const { detail } = conclusion;
+    const outcome =
+      detail === undefined
+        ? `${NO_SITEMAP}; the whole site was crawled instead.`
+        : `${NO_SITEMAP}; the whole site is crawled instead. ${detail}`;
     await note(ctx, site, { outcome, backlog: left, crawledAt });
   }
   return conclusion;

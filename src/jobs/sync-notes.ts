@@ -18,12 +18,17 @@ export async function note(
   await guild.freshness.setSchedule(sourceId, { ranAt: clock.now(), ...change });
 }
 
-/** For the digest, on the first day of it: what the last run came to already needs no telling. */
+/**
+ * For the digest, on the first day of it: what the last run came to already needs no telling.
+ *
+ * @param head how the outcome begins as long as it is the same trouble, whatever the details of the day
+ */
 export async function reportOnce(
   { guild, clock }: JobContext,
   url: string,
   { outcome }: Schedule,
   detail: string,
+  head: string = detail,
 ): Promise<void> {
-  if (outcome !== detail) await guild.freshness.noteSitemapTrouble(url, detail, clock.now());
+  if (outcome?.startsWith(head) !== true) await guild.freshness.noteSitemapTrouble(url, detail, clock.now());
 }

@@ -12,6 +12,7 @@ import type { JobContext, JobStream } from './context.ts';
 import { endFor, runJob, type Conclusion } from './job.ts';
 import { drain } from './polite-events.ts';
 import { absentSince, diffSitemap, judgeSize, type SitemapDiff } from './sitemap-diff.ts';
+import { IN_PART, missingPart } from './sitemap-trouble.ts';
 import { crawlInstead, isStandIn, standIn } from './stand-in-crawl.ts';
 import { note, reportOnce, type SyncSite } from './sync-notes.ts';
 import { syncPages, type SyncVisits } from './sync-pages.ts';
@@ -28,7 +29,8 @@ async function* syncing(ctx: JobContext, site: SyncSite): JobStream<Conclusion> 
   const { guild, job } = ctx;
   // A crawl that stood in for the sitemap goes on where it ended, and so does a sync that was interrupted.
   if (await isStandIn(guild, job)) return yield* standIn(ctx, site);
-  if ((await guild.urlsOf(job.id, { limit: 1, offset: 0 })).length > 0) return yield* visitWanted(ctx, site, null);
+  if ((await guild.urlsOf(job.id, { limit: 1, offset: 0 })).length > 0)
+    return yield* visitWanted(ctx, site, null, null);
 
   const [start] = site.startUrls;
   if (start === undefined) throw new Error('a site has a start URL');
@@ -53,17 +55,20 @@ async function* syncing(ctx: JobContext, site: SyncSite): JobStream<Conclusion> 
   );
   yield { kind: 'note', text: found.sentence };
   const stopped = ctx.stop.stopReason();
-  if (found.url === null && stopped !== null) return { end: endFor(stopped) };
+  if (stopped !== null && !found.complete) return { end: endFor(stopped) };
   if (found.url === null && !robots.policy.allows(new URL(start))) {
     // What became of the pages is told by their checks.
     const detail = 'robots.txt disallows the start page, and no sitemap may be read.';
     await note(ctx, site, { outcome: detail });
     return { end: 'robots', detail };
   }
-  if (found.url === null) return yield* crawlInstead(ctx, site, schedule);
-  return yield* applySitemap(ctx, site, schedule, found);
+  const belongs = isInScope(site);
+  const entries = found.entries.filter(({ loc }) => belongs(loc));
+  if (entries.length === 0) return yield* crawlInstead(ctx, site, schedule, found);
+  return yield* applySitemap(ctx, site, schedule, { ...found, entries });
 }
 
+/** @param found the sitemap with those of its entries that belong to the site */
 async function* applySitemap(
   ctx: JobContext,
   site: SyncSite,
@@ -72,8 +77,7 @@ async function* applySitemap(
 ): JobStream<Conclusion> {
   const { guild, clock } = ctx;
   const now = clock.now();
-  const belongs = isInScope(site);
-  const entries = found.entries.filter(({ loc }) => belongs(loc));
+  const { entries } = found;
   const size = judgeSize(entries.length, schedule.sitemapSize, schedule.shrunkSince, now);
   if (size === 'shrunk' && found.complete) {
     const detail = `The sitemap names ${entries.length} pages of this site and named ${schedule.sitemapSize ?? 0} before. Nothing was changed; if that is right, it is believed in ${SITEMAP_ABSENCE_DAYS} days.`;
@@ -85,6 +89,8 @@ async function* applySitemap(
     entries.map(({ loc, lastmod }) => ({ url: loc, lastmod })),
     now,
   );
+  const trouble = missingPart(found);
+  if (trouble !== null) await reportOnce(ctx, found.url ?? '', schedule, trouble, IN_PART);
   if (found.complete) yield* removeAbsent(ctx, site, absentSince(schedule.syncedAt, now), now);
   const allowed = entries.filter(({ loc }) => isAllowed(ctx, new URL(loc)));
   const diff = await diffOf(ctx, site, allowed, now);
@@ -101,7 +107,7 @@ async function* applySitemap(
   });
   const last = await addAllButLast(guild, ctx.job.id, diff.wanted.map(metOf));
   await guild.addUrls(ctx.job.id, last);
-  return yield* visitWanted(ctx, site, diff);
+  return yield* visitWanted(ctx, site, diff, trouble);
 }
 
 function metOf({ url }: { readonly url: string }): MetUrl {
@@ -167,7 +173,12 @@ async function* removeAbsent(
 }
 
 /** Asks for what is wanted, within the job's caps; the rest waits for the next day. */
-async function* visitWanted(ctx: JobContext, site: SyncSite, diff: SitemapDiff | null): JobStream<Conclusion> {
+async function* visitWanted(
+  ctx: JobContext,
+  site: SyncSite,
+  diff: SitemapDiff | null,
+  trouble: string | null,
+): JobStream<Conclusion> {
   const { guild } = ctx;
   const lastmods = new Map(diff?.wanted.map(({ url, lastmod }) => [url, lastmod]));
   const visits: SyncVisits = {
@@ -177,9 +188,10 @@ async function* visitWanted(ctx: JobContext, site: SyncSite, diff: SitemapDiff |
     isTrusted: async () => isTrusted(trustOf(await guild.freshness.schedule(site.sourceId))),
   };
   const { stopped, left } = yield* syncPages(ctx, visits);
-  const detail = stopped === null ? null : `${left} pages of the sitemap are left for the next day.`;
-  if (stopped !== 'interrupted') await note(ctx, site, { outcome: detail ?? 'done', backlog: left });
-  return { end: endOf(stopped), ...(detail === null ? {} : { detail }) };
+  const rest = stopped === null ? null : `${left} pages of the sitemap are left for the next day.`;
+  const detail = [trouble, rest].filter((part) => part !== null).join(' ');
+  if (stopped !== 'interrupted') await note(ctx, site, { outcome: detail === '' ? 'done' : detail, backlog: left });
+  return { end: endOf(stopped), ...(detail === '' ? {} : { detail }) };
 }
 
 function endOf(stopped: SkipReason | null): Conclusion['end'] {

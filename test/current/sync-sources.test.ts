@@ -42,6 +42,9 @@ describe('a feed that stands in for a sitemap', () => {
     feed('/p3', '/p2');
     await world.nextDay(40);
     expect((await world.nextDay()).asked).toHaveLength(2);
-    expect(await (await guildOf(world.app)).countPages()).toBe(5);
+    const guild = await guildOf(world.app);
+    expect(await guild.countPages()).toBe(5);
+    expect((await guild.freshness.schedule(1)).outcome).toBe('done');
+    expect(await untold(world.app)).toEqual(['new /p3']);
   });
 });
