@@ -5,6 +5,7 @@ import type { GuildKnowledge, KnowledgeStore, Source, SourceSpec } from '../know
 import { refusalOf, refusalSentence } from './host-refusals.ts';
 import { isDue, nextRun } from './next-run.ts';
 import type { JobHandle, JobRunner } from './runner.ts';
+import { homeOf } from './site-home.ts';
 import { isStandIn } from './stand-in-crawl.ts';
 
 /** Work of guilds that is due by itself: looks at watched sites, and sitemap syncs (rules 8.2, 8.3, 8.7). */
@@ -44,9 +45,9 @@ export function createScheduledJobs({ store, runner, clock }: ScheduledJobsDeps)
   ): Promise<JobHandle | null> {
     const source = await guild.source(schedule.sourceId);
     if (source === null || source.spec.kind !== 'site') return null;
-    const host = hostOf(source.spec);
-    const next = nextRun(schedule.mode, host, now);
-    const refusal = await refusalOf(store.hostChecks, host, now);
+    const { startUrls } = source.spec;
+    const next = nextRun(schedule.mode, hostOf(startUrls), now);
+    const refusal = await refusalOf(store.hostChecks, hostOf(await homeOf(guild, source.id, startUrls)), now);
     if (refusal !== null) {
       const outcome = refusalSentence(refusal, now);
       if ((await guild.freshness.claimRun(schedule, next, null)) !== 'taken')
@@ -109,6 +110,6 @@ function isPartial({ end }: JobRecord): boolean {
   return end === 'page-limit' || end === 'time-limit' || end === 'new-page-limit';
 }
 
-function hostOf({ startUrls: [start = ''] }: SiteSpec): string {
+function hostOf([start = '']: readonly string[]): string {
   return new URL(start).host;
 }

@@ -5,6 +5,8 @@ import type { JobContext } from './context.ts';
 /** A site that is kept up to date by its sitemap. */
 export interface SyncSite {
   readonly startUrls: readonly string[];
+  /** Where they lead (rule 5.8). */
+  readonly home: readonly string[];
   readonly options: CrawlOptions;
   readonly sourceId: number;
 }

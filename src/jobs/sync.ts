@@ -12,6 +12,7 @@ import type { JobContext, JobStream } from './context.ts';
 import { endFor, runJob, type Conclusion } from './job.ts';
 import { drain } from './polite-events.ts';
 import { absentSince, diffSitemap, judgeSize, type SitemapDiff } from './sitemap-diff.ts';
+import { homeOf } from './site-home.ts';
 import { IN_PART, missingPart } from './sitemap-trouble.ts';
 import { crawlInstead, isStandIn, standIn } from './stand-in-crawl.ts';
 import { note, reportOnce, type SyncSite } from './sync-notes.ts';
@@ -21,18 +22,19 @@ import { syncPages, type SyncVisits } from './sync-pages.ts';
  * The daily sync (rule 8.3): robots.txt and the sitemap, then the pages that are new or say that they changed; every
  * other page is left alone. A site without a working sitemap is crawled every 90 days instead (rule 8.4).
  */
-export function sync(ctx: JobContext, site: SyncSite): JobStream {
+export function sync(ctx: JobContext, site: Omit<SyncSite, 'home'>): JobStream {
   return runJob(ctx, MAX_PAGES_PER_JOB, syncing(ctx, site));
 }
 
-async function* syncing(ctx: JobContext, site: SyncSite): JobStream<Conclusion> {
+async function* syncing(ctx: JobContext, given: Omit<SyncSite, 'home'>): JobStream<Conclusion> {
   const { guild, job } = ctx;
+  const site: SyncSite = { ...given, home: await homeOf(guild, given.sourceId, given.startUrls) };
   // A crawl that stood in for the sitemap goes on where it ended, and so does a sync that was interrupted.
   if (await isStandIn(guild, job)) return yield* standIn(ctx, site);
   if ((await guild.urlsOf(job.id, { limit: 1, offset: 0 })).length > 0)
     return yield* visitWanted(ctx, site, null, null);
 
-  const [start] = site.startUrls;
+  const [start] = site.home;
   if (start === undefined) throw new Error('a site has a start URL');
   const schedule = await guild.freshness.schedule(site.sourceId);
   const robots = yield* drain(ctx, ctx.session.robots(new URL(start)));
@@ -115,8 +117,8 @@ function metOf({ url }: { readonly url: string }): MetUrl {
 }
 
 /** Which of its addresses a sitemap may bring in: what a crawl of this site would follow (rule 5.1). */
-function isInScope({ startUrls, options }: SyncSite): (url: string) => boolean {
-  const scope = createScope({ startUrls, ...options });
+function isInScope({ home, options }: SyncSite): (url: string) => boolean {
+  const scope = createScope({ startUrls: home, ...options });
   return (url) => scope.judge(url) === null;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { guildOf, importPages } from '../support/app.ts';
+import { crawl, guildOf, importPages, serve } from '../support/app.ts';
 import { startSynced } from '../support/synced-site.ts';
-import { untold } from '../support/upkeep.ts';
+import { DAY_MS, setMode, untold } from '../support/upkeep.ts';
 
 describe('a sitemap that names a page which another source has', () => {
   it('brings it into its own source with one request, and leaves it alone from then on', async () => {
@@ -25,6 +25,26 @@ describe('a sitemap that names a page which another source has', () => {
     await world.nextDay();
     expect((await (await guildOf(world.app)).pageAt(url))?.sourceIds).toEqual([1, 2]);
     expect(await untold(world.app)).toEqual([]);
+  });
+});
+
+describe('a site whose start URL leads to another origin', () => {
+  it('is followed by the sitemap that it has there, and left alone while that host refuses us', async () => {
+    const world = await startSynced(1);
+    const old = await serve((path) => ({ status: 301, headers: { location: world.site.origin + path } }));
+    await crawl(world.app, `${old.origin}/`);
+    await setMode(world.app, 'off');
+    await setMode(world.app, 'sitemap', 2);
+    world.edit('/fresh', 'new');
+    const { asked, endings } = await world.nextDay();
+    expect(asked).toEqual(['/robots.txt', '/sitemap.xml', '/fresh']);
+    expect(endings).toEqual({ [`${world.site.origin}/fresh`]: 'new' });
+    expect(await (await guildOf(world.app)).freshness.schedule(2)).toMatchObject({ outcome: 'done', sitemapSize: 3 });
+    const { hostChecks } = world.app.store;
+    const refusing = await hostChecks.host(new URL(world.site.origin).host);
+    const notBefore = new Date(world.clock.now().getTime() + 7 * DAY_MS);
+    await hostChecks.record({ ...refusing, refusals: 1, notBefore }, null);
+    expect((await world.nextDay()).asked).toEqual([]);
   });
 });
 
