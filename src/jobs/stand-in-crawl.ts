@@ -7,6 +7,7 @@ import type { JobContext, JobStream } from './context.ts';
 import { crawlSite } from './crawl.ts';
 import type { Conclusion } from './job.ts';
 import { NO_SITEMAP, noSitemap } from './sitemap-trouble.ts';
+import { pagesOf } from './source-pages.ts';
 import { note, reportOnce, type SyncSite } from './sync-notes.ts';
 import { DAY_MS } from './weekly.ts';
 
@@ -53,9 +54,15 @@ export async function isStandIn(guild: GuildKnowledge, { id, continues }: JobRec
   return first?.depth === 0;
 }
 
-/** A sitemap that worked yesterday and fails today leaves nothing to make up. */
+/**
+ * A sitemap that worked yesterday and fails today leaves nothing to make up. What it named tells of one that was never read
+ * to its end.
+ */
 async function isDue({ guild, clock }: JobContext, { sourceId }: SyncSite, schedule: Schedule): Promise<boolean> {
   const source = await guild.source(sourceId);
-  const known = [schedule.crawledAt, schedule.syncedAt, source?.addedAt].map((at) => at?.getTime() ?? 0);
-  return clock.now().getTime() - Math.max(...known) >= FULL_CRAWL_DAYS * DAY_MS;
+  const before = clock.now().getTime() - FULL_CRAWL_DAYS * DAY_MS;
+  const isRecent = (at: Date | null | undefined): boolean => (at?.getTime() ?? 0) > before;
+  if ([schedule.crawledAt, schedule.syncedAt, source?.addedAt].some(isRecent)) return false;
+  for await (const page of pagesOf(guild.freshness, sourceId)) if (isRecent(page.sitemapLastSeenAt)) return false;
+  return true;
 }

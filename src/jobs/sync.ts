@@ -13,6 +13,7 @@ import { endFor, runJob, type Conclusion } from './job.ts';
 import { drain } from './polite-events.ts';
 import { absentSince, diffSitemap, judgeSize, type SitemapDiff } from './sitemap-diff.ts';
 import { homeOf } from './site-home.ts';
+import { pagesOf } from './source-pages.ts';
 import { IN_PART, missingPart } from './sitemap-trouble.ts';
 import { crawlInstead, isStandIn, standIn } from './stand-in-crawl.ts';
 import { note, reportOnce, type SyncSite } from './sync-notes.ts';
@@ -136,18 +137,12 @@ async function diffOf(
 ): Promise<SitemapDiff> {
   const { freshness } = guild;
   const pages = new Map<string, CheckedPage>();
-  for (let after: number | null = 0; after !== null;) {
-    const some: readonly CheckedPage[] = await freshness.pagesOf(sourceId, after, PER_READ);
-    for (const page of some) pages.set(page.url, page);
-    after = some.length < PER_READ ? null : (some.at(-1)?.pageId ?? null);
-  }
+  for await (const page of pagesOf(freshness, sourceId)) pages.set(page.url, page);
   const trust = trustOf(await freshness.schedule(sourceId));
   const tries = await freshness.sitemapTries(sourceId);
   const withheld = new Set(await guild.withheldUrls(sourceId));
   return diffSitemap({ entries, pages, tries, withheld, trust, now });
 }
-
-const PER_READ = 500;
 
 function trustOf({ lastmodRight: right, lastmodWrong: wrong }: Schedule): { right: number; wrong: number } {
   return { right, wrong };

@@ -49,22 +49,32 @@ describe('a site whose start URL leads to another origin', () => {
 });
 
 describe('a feed that stands in for a sitemap', () => {
-  it('takes no page away because newer ones took its place', async () => {
+  const feed = (world: Awaited<ReturnType<typeof startSynced>>, ...paths: string[]) => {
+    const items = paths.map((path) => `<item><link>${world.site.origin}${path}</link></item>`);
+    const body = `<rss version="2.0"><channel>${items.join('')}</channel></rss>`;
+    world.state.sitemap = { headers: { 'content-type': 'application/rss+xml' }, body };
+  };
+
+  it('takes no page away because newer ones took its place, and is no trouble', async () => {
     const world = await startSynced(3);
-    const feed = (...paths: string[]) => {
-      const items = paths.map((path) => `<item><link>${world.site.origin}${path}</link></item>`);
-      const body = `<rss version="2.0"><channel>${items.join('')}</channel></rss>`;
-      world.state.sitemap = { headers: { 'content-type': 'application/rss+xml' }, body };
-    };
-    feed('/p0', '/p1');
+    feed(world, '/p0', '/p1');
     await world.nextDay();
     world.texts.set('/p3', 'the newest');
-    feed('/p3', '/p2');
+    feed(world, '/p3', '/p2');
     await world.nextDay(40);
     expect((await world.nextDay()).asked).toHaveLength(2);
     const guild = await guildOf(world.app);
     expect(await guild.countPages()).toBe(5);
     expect((await guild.freshness.schedule(1)).outcome).toBe('done');
     expect(await untold(world.app)).toEqual(['new /p3']);
+  });
+
+  it('sets off a crawl only when it has not worked for 90 days', async () => {
+    const world = await startSynced(1);
+    feed(world, '/p0');
+    await world.nextDay(95);
+    world.state.sitemap = { status: 503 };
+    expect((await world.nextDay()).asked).not.toContain('/');
+    expect((await world.nextDay(90)).asked).toContain('/');
   });
 });
