@@ -34,12 +34,14 @@ export async function* standIn(ctx: JobContext, site: SyncSite): JobStream<Concl
   const options = { ...site.options, pages: MAX_PAGES_PER_JOB };
   const { left, ...conclusion } = yield* crawlSite(ctx, { ...site, options, mostNew: MAX_PAGES_PER_JOB });
   if (conclusion.end !== 'interrupted') {
-    const { detail } = conclusion;
+    const { end, detail } = conclusion;
     const outcome =
       detail === undefined
         ? `${NO_SITEMAP}; the whole site was crawled instead.`
         : `${NO_SITEMAP}; the whole site is crawled instead. ${detail}`;
-    await note(ctx, site, { outcome, backlog: left, crawledAt });
+    // A site that could not be looked through is tried again the next day.
+    const failed = end === 'failed' || end === 'robots';
+    await note(ctx, site, { outcome, backlog: left, ...(failed ? {} : { crawledAt }) });
   }
   return conclusion;
 }

@@ -24,6 +24,16 @@ describe('the crawl that stands in for a sitemap', () => {
     expect((await world.nextDay()).asked).not.toContain('/');
   });
 
+  it('is made up the next day when the site could not be looked through', async () => {
+    const world = await startSynced(1);
+    world.state.sitemap = { status: 404 };
+    world.answers.set('/', { status: 500 });
+    expect((await world.nextDay(91)).ran).toMatchObject({ end: 'failed', detail: expect.stringContaining('(500)') });
+    world.answers.clear();
+    expect((await world.nextDay()).asked).toContain('/p0');
+    expect((await world.nextDay()).asked).not.toContain('/');
+  });
+
   it('goes on as a crawl after a kill, and is over with it', async () => {
     const clock = createFakeClock();
     const dataDir = tempDir();
