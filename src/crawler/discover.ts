@@ -2,7 +2,9 @@ import { headerValue } from '../fetch/outcome.ts';
 import type { Politely } from './politely.ts';
 import type { PoliteSession } from './session.ts';
 import type { SitemapEntry } from './sitemap-entries.ts';
-import { createSitemapSearch, type SitemapAnswer, type SitemapProblem, type SitemapResult } from './sitemap-search.ts';
+import { createSitemapSearch, type SitemapAnswer, type SitemapResult } from './sitemap-search.ts';
+import { skipSentences } from './skip-reason.ts';
+import { outOfTime, unreadAmong, type UnreadSitemap } from './unread-sitemap.ts';
 
 export interface SitemapWish {
   /** Any URL of the site, after redirects; its robots.txt has been read. */
@@ -19,6 +21,10 @@ export interface FoundSitemap {
   /** The sitemap that worked, or null. */
   readonly url: string | null;
   readonly entries: readonly SitemapEntry[];
+  /** Parts of it that could not be read; where none worked, sitemaps that somebody named. */
+  readonly unread: readonly UnreadSitemap[];
+  /** Files that it names and that are left out, because nobody vouched for their host (rule 8.3). */
+  readonly foreign: readonly string[];
   /** All that it names has been read, and it names all: what is not among the entries is not on the site. */
   readonly complete: boolean;
   /** What came of it, for the admin. */
@@ -38,7 +44,7 @@ export async function* findSitemap(session: PoliteSession, wish: SitemapWish): P
   const search = createSitemapSearch({ site, fromRobots, custom, lastUsed });
   const enough = session.remainingMs() * (1 - shareOfTime);
   let asked = 0;
-  let cutShort = false;
+  let cutShort: string | null = null;
   /** Problems met before a sitemap was found: addresses that had none. */
   let triedInVain = 0;
   for (let next = search.next(); next !== null; next = search.next()) {
@@ -47,39 +53,42 @@ export async function* findSitemap(session: PoliteSession, wish: SitemapWish): P
       search.answer(next, null);
       continue;
     }
-    cutShort = asked > 0 && session.remainingMs() < enough;
-    if (cutShort) break;
+    if (asked > 0 && session.remainingMs() < enough) {
+      cutShort = next;
+      break;
+    }
     asked += 1;
     if (search.result().found === null) triedInVain = search.result().problems.length;
-    search.answer(next, yield* ask(session, new URL(next)));
+    const answer = yield* ask(session, new URL(next));
+    if (typeof answer === 'string') search.answer(next, null, answer);
+    else search.answer(next, answer);
   }
   const result = search.result();
+  const problems = result.found === null ? result.problems : result.problems.slice(triedInVain);
+  const unread = [...unreadAmong(problems), ...(cutShort === null ? [] : [outOfTime(cutShort)])];
   return {
     url: result.found,
     entries: result.entries,
-    complete: !cutShort && !result.rolling && !result.problems.slice(triedInVain).some(({ code }) => UNREAD.has(code)),
-    sentence: sentenceFor(result, slow, cutShort),
+    unread,
+    foreign: problems.filter(({ code }) => code === 'other-host').map(({ url }) => url),
+    complete: unread.length === 0 && !result.rolling,
+    sentence: sentenceFor(result, slow, cutShort !== null),
   };
 }
 
-/** Problems that leave a part of the sitemap unread. */
-const UNREAD: ReadonlySet<SitemapProblem['code']> = new Set<SitemapProblem['code']>([
-  'no-answer',
-  'http-status',
-  'no-sitemap',
-  'too-many-files',
-  'too-many-entries',
-]);
-
-async function* ask(session: PoliteSession, url: URL): Politely<SitemapAnswer | null> {
+/** The answer, or why there is none, completing "it …". */
+async function* ask(session: PoliteSession, url: URL): Politely<SitemapAnswer | string> {
   const outcome = yield* session.sitemap(url);
   if (outcome.kind === 'body') {
     const contentType = headerValue(outcome.headers, 'content-type');
     const { status, body } = outcome;
     return { status, body, url: outcome.url.href, ...(contentType === undefined ? {} : { contentType }) };
   }
-  if (outcome.kind !== 'failed' || outcome.failure.code !== 'http-status') return null;
-  return { status: outcome.failure.status, body: new Uint8Array(), url: outcome.url.href };
+  if (outcome.kind === 'refused') return skipSentences[outcome.reason];
+  if (outcome.kind !== 'failed') return 'gave no answer';
+  const { failure } = outcome;
+  if (failure.code !== 'http-status') return `gave no answer (${failure.code})`;
+  return { status: failure.status, body: new Uint8Array(), url: outcome.url.href };
 }
 
 function sentenceFor({ found, entries, problems }: SitemapResult, slow: boolean, cutShort: boolean): string {

@@ -14,7 +14,7 @@ export interface EntryList {
 }
 
 /** Entries that one sitemap may have (sitemaps.org protocol), and that we keep of all sitemaps of a site. */
-const MAX_ENTRIES = 50_000;
+export const MAX_ENTRIES = 50_000;
 
 export function createEntryList(): EntryList {
   const lastmods = new Map<string, string | null>();

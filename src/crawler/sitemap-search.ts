@@ -34,6 +34,8 @@ export interface SitemapProblem {
     | 'too-many-files'
     | 'too-many-entries';
   readonly status?: number;
+  /** Why there was no answer, completing "it …". */
+  readonly why?: string;
 }
 
 export interface SitemapResult {
@@ -50,13 +52,16 @@ export interface SitemapResult {
 /** A search that somebody else does the asking for: ask for `next()`, hand in the answer, until there is no next. */
 export interface SitemapSearch {
   next(): string | null;
-  /** @param url what `next` returned last */
-  answer(url: string, answer: SitemapAnswer | null): void;
+  /**
+   * @param url what `next` returned last
+   * @param why where there is no answer: why, completing "it …"
+   */
+  answer(url: string, answer: SitemapAnswer | null, why?: string): void;
   result(): SitemapResult;
 }
 
 /** Bounds of one search: files asked for, and how deep an index may name another (the protocol knows one level). */
-const MAX_FILES = 50;
+export const MAX_FILES = 50;
 const MAX_DEPTH = 3;
 
 interface Candidate {
@@ -135,11 +140,11 @@ export function createSitemapSearch(hints: SitemapHints): SitemapSearch {
       requested.push(current.url);
       return current.url;
     },
-    answer(url, answer) {
+    answer(url, answer, why) {
       const candidate = current;
       if (candidate?.url !== url) throw new Error(`${url} is not what was to be asked for`);
       current = null;
-      if (answer === null) return fail(candidate, { code: 'no-answer' });
+      if (answer === null) return fail(candidate, { code: 'no-answer', ...(why === undefined ? {} : { why }) });
       asked.add(answer.url);
       if (answer.status >= 200 && answer.status < 300) return read(candidate, answer);
       fail(candidate, { code: 'http-status', status: answer.status });

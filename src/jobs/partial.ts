@@ -10,16 +10,15 @@ export interface Partial {
   readonly gapMs: number;
   /** Time the job had left: with any left at a time limit, it was the site that wanted a longer break (Retry-After). */
   readonly remainingMs: number;
-  /** The site is looked through again by itself, as it is watched: nobody needs to start anything. */
+  /** It runs by itself, and so does the run that goes on from here. */
   readonly again: boolean;
 }
 
 /** One sentence on how far a crawl came, why it stopped, and how to go on (rule 6.6). */
 export function partialSentence({ stopped, asked, left, gapMs, remainingMs, again }: Partial): string {
   const known = left === 0 ? `${asked} ${asked === 1 ? 'page' : 'pages'}` : `${asked} of about ${asked + left} pages`;
-  const how = again ? 'The next run goes on from here.' : 'Start the same crawl again to go on from here.';
-  const next = left === 0 || stopped === 'interrupted' ? '' : ` ${how}`;
-  return `${known}: ${why(stopped, gapMs, remainingMs)}.${next}`;
+  const next = again ? ' The next run goes on from here.' : ' Start the same crawl again to go on from here.';
+  return `${known}: ${why(stopped, gapMs, remainingMs)}.${left === 0 || stopped === 'interrupted' ? '' : next}`;
 }
 
 function why(stopped: SkipReason, gapMs: number, remainingMs: number): string {

@@ -1,10 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Schedule } from '../knowledge/freshness.ts';
-import type { JobRecord } from '../knowledge/ledger.ts';
+import type { JobRecord, NewJob } from '../knowledge/ledger.ts';
 import type { GuildKnowledge, KnowledgeStore, Source, SourceSpec } from '../knowledge/store.ts';
 import { refusalOf, refusalSentence } from './host-refusals.ts';
 import { isDue, nextRun } from './next-run.ts';
 import type { JobHandle, JobRunner } from './runner.ts';
+import { homeOf } from './site-home.ts';
+import { isStandIn } from './stand-in-crawl.ts';
 
 /** Work of guilds that is due by itself: looks at watched sites, and sitemap syncs (rules 8.2, 8.3, 8.7). */
 export interface ScheduledJobs {
@@ -43,9 +45,9 @@ export function createScheduledJobs({ store, runner, clock }: ScheduledJobsDeps)
   ): Promise<JobHandle | null> {
     const source = await guild.source(schedule.sourceId);
     if (source === null || source.spec.kind !== 'site') return null;
-    const host = hostOf(source.spec);
-    const next = nextRun(schedule.mode, host, now);
-    const refusal = await refusalOf(store.hostChecks, host, now);
+    const { startUrls } = source.spec;
+    const next = nextRun(schedule.mode, hostOf(startUrls), now);
+    const refusal = await refusalOf(store.hostChecks, hostOf(await homeOf(guild, source.id, startUrls)), now);
     if (refusal !== null) {
       const outcome = refusalSentence(refusal, now);
       if ((await guild.freshness.claimRun(schedule, next, null)) !== 'taken')
@@ -57,7 +59,7 @@ export function createScheduledJobs({ store, runner, clock }: ScheduledJobsDeps)
     const job = await guild.freshness.claimRun(
       schedule,
       next,
-      unfinished ? null : newJob(source, kind, last, now, schedule),
+      unfinished ? null : newJob(source, kind, now, await goesOnWith(guild, last)),
     );
     // Another process was faster.
     if (job === 'taken') return null;
@@ -88,17 +90,15 @@ function kindOf({ mode }: Schedule): 'watch' | 'sync' | null {
   return mode === 'weekly' ? 'watch' : 'sync';
 }
 
-function newJob(
-  { id, spec }: Source,
-  kind: 'watch' | 'sync',
-  last: JobRecord | null,
-  createdAt: Date,
-  { sitemapUrl }: Schedule,
-) {
+function newJob({ id, spec }: Source, kind: 'watch' | 'sync', createdAt: Date, continues: JobRecord | null): NewJob {
   const { startUrls, options } = siteOf(spec);
-  // A run that hit a cap is gone on with (rule 6.6). A sync takes its leftovers from the sitemap, if it has one.
-  const goesOn = last !== null && isPartial(last) && (kind === 'watch' || sitemapUrl === null);
-  return { spec: { kind, startUrls, options }, sourceId: id, createdAt, continues: goesOn ? last.id : null };
+  return { spec: { kind, startUrls, options }, sourceId: id, createdAt, continues: continues?.id ?? null };
+}
+
+/** A crawl that hit a cap is gone on with (rule 6.6); what is left of a sitemap, the sitemap names again. */
+async function goesOnWith(guild: GuildKnowledge, last: JobRecord | null): Promise<JobRecord | null> {
+  if (last === null || !isPartial(last)) return null;
+  return last.spec.kind !== 'sync' || (await isStandIn(guild, last)) ? last : null;
 }
 
 function siteOf(spec: SourceSpec): SiteSpec {
@@ -110,6 +110,6 @@ function isPartial({ end }: JobRecord): boolean {
   return end === 'page-limit' || end === 'time-limit' || end === 'new-page-limit';
 }
 
-function hostOf({ startUrls: [start = ''] }: SiteSpec): string {
+function hostOf([start = '']: readonly string[]): string {
   return new URL(start).host;
 }

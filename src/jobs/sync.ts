@@ -5,40 +5,37 @@ import type { SkipReason } from '../crawler/skip-reason.ts';
 import type { CheckedPage, PageVerdict, Schedule } from '../knowledge/freshness.ts';
 import type { MetUrl } from '../knowledge/ledger.ts';
 import { isTrusted } from '../knowledge/lastmod-trust.ts';
-import type { CrawlOptions } from '../knowledge/store.ts';
-import { FULL_CRAWL_DAYS, MAX_PAGES_PER_JOB, SITEMAP_ABSENCE_DAYS } from '../promises.ts';
+import { MAX_PAGES_PER_JOB, SITEMAP_ABSENCE_DAYS } from '../promises.ts';
 import { addAllButLast } from './add-met.ts';
 import { checkEvent } from './check-event.ts';
 import type { JobContext, JobStream } from './context.ts';
-import { crawlSite } from './crawl.ts';
 import { endFor, runJob, type Conclusion } from './job.ts';
 import { drain } from './polite-events.ts';
 import { absentSince, diffSitemap, judgeSize, type SitemapDiff } from './sitemap-diff.ts';
+import { homeOf } from './site-home.ts';
+import { pagesOf } from './source-pages.ts';
+import { IN_PART, missingPart } from './sitemap-trouble.ts';
+import { crawlInstead, isStandIn, standIn } from './stand-in-crawl.ts';
+import { note, reportOnce, type SyncSite } from './sync-notes.ts';
 import { syncPages, type SyncVisits } from './sync-pages.ts';
-import { DAY_MS } from './weekly.ts';
-
-/** A site that is kept up to date by its sitemap. */
-export interface SyncSite {
-  readonly startUrls: readonly string[];
-  readonly options: CrawlOptions;
-  readonly sourceId: number;
-}
 
 /**
  * The daily sync (rule 8.3): robots.txt and the sitemap, then the pages that are new or say that they changed; every
  * other page is left alone. A site without a working sitemap is crawled every 90 days instead (rule 8.4).
  */
-export function sync(ctx: JobContext, site: SyncSite): JobStream {
+export function sync(ctx: JobContext, site: Omit<SyncSite, 'home'>): JobStream {
   return runJob(ctx, MAX_PAGES_PER_JOB, syncing(ctx, site));
 }
 
-async function* syncing(ctx: JobContext, site: SyncSite): JobStream<Conclusion> {
+async function* syncing(ctx: JobContext, given: Omit<SyncSite, 'home'>): JobStream<Conclusion> {
   const { guild, job } = ctx;
+  const site: SyncSite = { ...given, home: await homeOf(guild, given.sourceId, given.startUrls) };
   // A crawl that stood in for the sitemap goes on where it ended, and so does a sync that was interrupted.
-  if (job.continues !== null) return yield* crawlInstead(ctx, site, null);
-  if ((await guild.urlsOf(job.id, { limit: 1, offset: 0 })).length > 0) return yield* visitWanted(ctx, site, null);
+  if (await isStandIn(guild, job)) return yield* standIn(ctx, site);
+  if ((await guild.urlsOf(job.id, { limit: 1, offset: 0 })).length > 0)
+    return yield* visitWanted(ctx, site, null, null);
 
-  const [start] = site.startUrls;
+  const [start] = site.home;
   if (start === undefined) throw new Error('a site has a start URL');
   const schedule = await guild.freshness.schedule(site.sourceId);
   const robots = yield* drain(ctx, ctx.session.robots(new URL(start)));
@@ -61,17 +58,20 @@ async function* syncing(ctx: JobContext, site: SyncSite): JobStream<Conclusion> 
   );
   yield { kind: 'note', text: found.sentence };
   const stopped = ctx.stop.stopReason();
-  if (found.url === null && stopped !== null) return { end: endFor(stopped) };
+  if (stopped !== null && !found.complete) return { end: endFor(stopped) };
   if (found.url === null && !robots.policy.allows(new URL(start))) {
     // What became of the pages is told by their checks.
     const detail = 'robots.txt disallows the start page, and no sitemap may be read.';
     await note(ctx, site, { outcome: detail });
     return { end: 'robots', detail };
   }
-  if (found.url === null) return yield* crawlInstead(ctx, site, schedule);
-  return yield* applySitemap(ctx, site, schedule, found);
+  const belongs = isInScope(site);
+  const entries = found.entries.filter(({ loc }) => belongs(loc));
+  if (entries.length === 0) return yield* crawlInstead(ctx, site, schedule, found);
+  return yield* applySitemap(ctx, site, schedule, { ...found, entries });
 }
 
+/** @param found the sitemap with those of its entries that belong to the site */
 async function* applySitemap(
   ctx: JobContext,
   site: SyncSite,
@@ -80,8 +80,7 @@ async function* applySitemap(
 ): JobStream<Conclusion> {
   const { guild, clock } = ctx;
   const now = clock.now();
-  const belongs = isInScope(site);
-  const entries = found.entries.filter(({ loc }) => belongs(loc));
+  const { entries } = found;
   const size = judgeSize(entries.length, schedule.sitemapSize, schedule.shrunkSince, now);
   if (size === 'shrunk' && found.complete) {
     const detail = `The sitemap names ${entries.length} pages of this site and named ${schedule.sitemapSize ?? 0} before. Nothing was changed; if that is right, it is believed in ${SITEMAP_ABSENCE_DAYS} days.`;
@@ -93,6 +92,8 @@ async function* applySitemap(
     entries.map(({ loc, lastmod }) => ({ url: loc, lastmod })),
     now,
   );
+  const trouble = missingPart(found);
+  if (trouble !== null) await reportOnce(ctx, found.url ?? '', schedule, trouble, IN_PART);
   if (found.complete) yield* removeAbsent(ctx, site, absentSince(schedule.syncedAt, now), now);
   const allowed = entries.filter(({ loc }) => isAllowed(ctx, new URL(loc)));
   const diff = await diffOf(ctx, site, allowed, now);
@@ -109,7 +110,7 @@ async function* applySitemap(
   });
   const last = await addAllButLast(guild, ctx.job.id, diff.wanted.map(metOf));
   await guild.addUrls(ctx.job.id, last);
-  return yield* visitWanted(ctx, site, diff);
+  return yield* visitWanted(ctx, site, diff, trouble);
 }
 
 function metOf({ url }: { readonly url: string }): MetUrl {
@@ -117,8 +118,8 @@ function metOf({ url }: { readonly url: string }): MetUrl {
 }
 
 /** Which of its addresses a sitemap may bring in: what a crawl of this site would follow (rule 5.1). */
-function isInScope({ startUrls, options }: SyncSite): (url: string) => boolean {
-  const scope = createScope({ startUrls, ...options });
+function isInScope({ home, options }: SyncSite): (url: string) => boolean {
+  const scope = createScope({ startUrls: home, ...options });
   return (url) => scope.judge(url) === null;
 }
 
@@ -136,18 +137,12 @@ async function diffOf(
 ): Promise<SitemapDiff> {
   const { freshness } = guild;
   const pages = new Map<string, CheckedPage>();
-  for (let after: number | null = 0; after !== null;) {
-    const some: readonly CheckedPage[] = await freshness.pagesOf(sourceId, after, PER_READ);
-    for (const page of some) pages.set(page.url, page);
-    after = some.length < PER_READ ? null : (some.at(-1)?.pageId ?? null);
-  }
+  for await (const page of pagesOf(freshness, sourceId)) pages.set(page.url, page);
   const trust = trustOf(await freshness.schedule(sourceId));
   const tries = await freshness.sitemapTries(sourceId);
   const withheld = new Set(await guild.withheldUrls(sourceId));
   return diffSitemap({ entries, pages, tries, withheld, trust, now });
 }
-
-const PER_READ = 500;
 
 function trustOf({ lastmodRight: right, lastmodWrong: wrong }: Schedule): { right: number; wrong: number } {
   return { right, wrong };
@@ -175,7 +170,12 @@ async function* removeAbsent(
 }
 
 /** Asks for what is wanted, within the job's caps; the rest waits for the next day. */
-async function* visitWanted(ctx: JobContext, site: SyncSite, diff: SitemapDiff | null): JobStream<Conclusion> {
+async function* visitWanted(
+  ctx: JobContext,
+  site: SyncSite,
+  diff: SitemapDiff | null,
+  trouble: string | null,
+): JobStream<Conclusion> {
   const { guild } = ctx;
   const lastmods = new Map(diff?.wanted.map(({ url, lastmod }) => [url, lastmod]));
   const visits: SyncVisits = {
@@ -185,48 +185,12 @@ async function* visitWanted(ctx: JobContext, site: SyncSite, diff: SitemapDiff |
     isTrusted: async () => isTrusted(trustOf(await guild.freshness.schedule(site.sourceId))),
   };
   const { stopped, left } = yield* syncPages(ctx, visits);
-  const detail = stopped === null ? null : `${left} pages of the sitemap are left for the next day.`;
-  if (stopped !== 'interrupted') await note(ctx, site, { outcome: detail ?? 'done', backlog: left });
-  return { end: endOf(stopped), ...(detail === null ? {} : { detail }) };
+  const rest = stopped === null ? null : `${left} pages of the sitemap are left for the next day.`;
+  const detail = [trouble, rest].filter((part) => part !== null).join(' ');
+  if (stopped !== 'interrupted') await note(ctx, site, { outcome: detail === '' ? 'done' : detail, backlog: left });
+  return { end: endOf(stopped), ...(detail === '' ? {} : { detail }) };
 }
 
 function endOf(stopped: SkipReason | null): Conclusion['end'] {
   return stopped === null ? 'done' : endFor(stopped);
-}
-
-/** Without a working sitemap, the site is crawled when the last time is long enough ago (rule 8.4). */
-async function* crawlInstead(ctx: JobContext, site: SyncSite, schedule: Schedule | null): JobStream<Conclusion> {
-  const { guild, clock } = ctx;
-  const now = clock.now();
-  const source = await guild.source(site.sourceId);
-  // A sitemap that worked yesterday and fails today leaves nothing to make up.
-  const known = [schedule?.crawledAt, schedule?.syncedAt, source?.addedAt].map((at) => at?.getTime() ?? 0);
-  const isDue = schedule === null || now.getTime() - Math.max(...known) >= FULL_CRAWL_DAYS * DAY_MS;
-  if (!isDue) {
-    const detail = `No working sitemap was found. Without one the whole site is crawled every ${FULL_CRAWL_DAYS} days instead.`;
-    await reportOnce(ctx, schedule.sitemapUrl ?? site.startUrls[0] ?? '', schedule, detail);
-    await note(ctx, site, { outcome: detail });
-    return { end: 'done', detail };
-  }
-  const options = { ...site.options, pages: MAX_PAGES_PER_JOB };
-  const { left, ...conclusion } = yield* crawlSite(ctx, { ...site, options, mostNew: MAX_PAGES_PER_JOB });
-  if (conclusion.end !== 'interrupted') {
-    const outcome = conclusion.detail ?? 'No working sitemap was found; the whole site was crawled instead.';
-    await note(ctx, site, { outcome, backlog: left, crawledAt: now });
-  }
-  return conclusion;
-}
-
-/** For the digest, on the first day of it: what the last run came to already needs no telling. */
-async function reportOnce(
-  { guild, clock }: JobContext,
-  url: string,
-  { outcome }: Schedule,
-  detail: string,
-): Promise<void> {
-  if (outcome !== detail) await guild.freshness.noteSitemapTrouble(url, detail, clock.now());
-}
-
-async function note({ guild, clock }: JobContext, { sourceId }: SyncSite, change: Partial<Schedule>): Promise<void> {
-  await guild.freshness.setSchedule(sourceId, { ranAt: clock.now(), ...change });
 }

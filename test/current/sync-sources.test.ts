@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { guildOf, importPages } from '../support/app.ts';
+import { crawl, guildOf, importPages, serve } from '../support/app.ts';
 import { startSynced } from '../support/synced-site.ts';
-import { untold } from '../support/upkeep.ts';
+import { DAY_MS, setMode, untold } from '../support/upkeep.ts';
 
 describe('a sitemap that names a page which another source has', () => {
   it('brings it into its own source with one request, and leaves it alone from then on', async () => {
@@ -28,20 +28,53 @@ describe('a sitemap that names a page which another source has', () => {
   });
 });
 
+describe('a site whose start URL leads to another origin', () => {
+  it('is followed by the sitemap that it has there, and left alone while that host refuses us', async () => {
+    const world = await startSynced(1);
+    const old = await serve((path) => ({ status: 301, headers: { location: world.site.origin + path } }));
+    await crawl(world.app, `${old.origin}/`);
+    await setMode(world.app, 'off');
+    await setMode(world.app, 'sitemap', 2);
+    world.edit('/fresh', 'new');
+    const { asked, endings } = await world.nextDay();
+    expect(asked).toEqual(['/robots.txt', '/sitemap.xml', '/fresh']);
+    expect(endings).toEqual({ [`${world.site.origin}/fresh`]: 'new' });
+    expect(await (await guildOf(world.app)).freshness.schedule(2)).toMatchObject({ outcome: 'done', sitemapSize: 3 });
+    const { hostChecks } = world.app.store;
+    const refusing = await hostChecks.host(new URL(world.site.origin).host);
+    const notBefore = new Date(world.clock.now().getTime() + 7 * DAY_MS);
+    await hostChecks.record({ ...refusing, refusals: 1, notBefore }, null);
+    expect((await world.nextDay()).asked).toEqual([]);
+  });
+});
+
 describe('a feed that stands in for a sitemap', () => {
-  it('takes no page away because newer ones took its place', async () => {
+  const feed = (world: Awaited<ReturnType<typeof startSynced>>, ...paths: string[]) => {
+    const items = paths.map((path) => `<item><link>${world.site.origin}${path}</link></item>`);
+    const body = `<rss version="2.0"><channel>${items.join('')}</channel></rss>`;
+    world.state.sitemap = { headers: { 'content-type': 'application/rss+xml' }, body };
+  };
+
+  it('takes no page away because newer ones took its place, and is no trouble', async () => {
     const world = await startSynced(3);
-    const feed = (...paths: string[]) => {
-      const items = paths.map((path) => `<item><link>${world.site.origin}${path}</link></item>`);
-      const body = `<rss version="2.0"><channel>${items.join('')}</channel></rss>`;
-      world.state.sitemap = { headers: { 'content-type': 'application/rss+xml' }, body };
-    };
-    feed('/p0', '/p1');
+    feed(world, '/p0', '/p1');
     await world.nextDay();
     world.texts.set('/p3', 'the newest');
-    feed('/p3', '/p2');
+    feed(world, '/p3', '/p2');
     await world.nextDay(40);
     expect((await world.nextDay()).asked).toHaveLength(2);
-    expect(await (await guildOf(world.app)).countPages()).toBe(5);
+    const guild = await guildOf(world.app);
+    expect(await guild.countPages()).toBe(5);
+    expect((await guild.freshness.schedule(1)).outcome).toBe('done');
+    expect(await untold(world.app)).toEqual(['new /p3']);
+  });
+
+  it('sets off a crawl only when it has not worked for 90 days', async () => {
+    const world = await startSynced(1);
+    feed(world, '/p0');
+    await world.nextDay(95);
+    world.state.sitemap = { status: 503 };
+    expect((await world.nextDay()).asked).not.toContain('/');
+    expect((await world.nextDay(90)).asked).toContain('/');
   });
 });

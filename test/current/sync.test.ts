@@ -74,6 +74,18 @@ describe('the daily sitemap sync', () => {
     expect((await world.nextDay()).endings).toEqual({ [`${world.site.origin}/p0`]: 'updated' });
   });
 
+  it('passes over what robots.txt forbids, without a word, and asks for it once that is lifted', async () => {
+    const world = await startSynced(2);
+    world.state.robots = 'User-agent: *\nDisallow: /p';
+    world.edit('/p0', 'edited');
+    world.edit('/private', 'new');
+    const { asked, endings } = await world.nextDay();
+    expect({ asked, endings }).toEqual({ asked: ['/robots.txt', '/sitemap.xml'], endings: {} });
+    expect((await (await guildOf(world.app)).freshness.sitemapTries(1)).size).toBe(0);
+    world.state.robots = '';
+    expect((await world.nextDay()).asked.slice(2)).toEqual(['/p0', '/private']);
+  });
+
   it('takes a page out after 30 days of absence, and not because of one reading after a long stop', async () => {
     const world = await startSynced(9);
     const guild = await guildOf(world.app);
@@ -110,7 +122,7 @@ describe('the daily sitemap sync', () => {
     const crawled: boolean[] = [];
     for (const days of [1, 50, 38, 2, 88, 3]) crawled.push((await world.nextDay(days)).asked.includes('/'));
     expect(crawled).toEqual([false, false, false, true, false, true]);
-    expect(await untold(world.app)).toEqual(['sitemap /', 'changed /', 'new /late', 'sitemap /']);
+    expect(await untold(world.app)).toEqual(['sitemap /', 'changed /', 'new /late']);
   });
 
   it('counts those days from when a sitemap last worked, so that a failing one sets off no crawl', async () => {

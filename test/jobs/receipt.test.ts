@@ -56,14 +56,14 @@ describe('what a partial crawl says (rule 6.6)', () => {
       /^2 of about 4 pages: the site asked to be left alone for longer/,
     ],
     [{ stopped: 'page-limit', asked: 100, left: 3, gapMs: 500 }, /^100 of about 103 pages: the page limit/],
+    [
+      { stopped: 'page-limit', asked: 100, left: 3, gapMs: 500, again: true },
+      /reached\. The next run goes on from here\.$/,
+    ],
     [{ stopped: 'cancelled', asked: 1, left: 0, gapMs: 500 }, /^1 page: the crawl was cancelled\.$/],
     [
       { stopped: 'interrupted', asked: 4, left: 6, gapMs: 500 },
       /^4 of about 10 pages: .* goes on with this crawl when it starts again\.$/,
-    ],
-    [
-      { stopped: 'page-limit', asked: 100, left: 3, gapMs: 500, again: true },
-      /^100 of about 103 pages: .* is reached\. The next run goes on from here\.$/,
     ],
   ] as const)('%o', (partial, sentence) => {
     expect(partialSentence({ remainingMs: 0, again: false, ...partial })).toMatch(sentence);
