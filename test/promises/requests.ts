@@ -32,7 +32,7 @@ function numbered(origin: string, count: number): string[] {
 }
 
 export const requestProofs = {
-  /** On a client whose timeouts are a hundredth of the product's, seen from the server. */
+  /** On a client that gives the page a hundredth of the product's time, seen from the server. */
   async timeout() {
     const real = loopbackClient();
     const hurried: WebClient = {
@@ -40,7 +40,9 @@ export const requestProofs = {
         const connections = real.open();
         return {
           ...connections,
-          request: (wish) => connections.request({ ...wish, timeoutMs: wish.timeoutMs / HURRY }),
+          // A busy machine may well take a hundredth of the time to answer for robots.txt.
+          request: (wish) =>
+            connections.request(wish.url.pathname === '/slow' ? { ...wish, timeoutMs: wish.timeoutMs / HURRY } : wish),
         };
       },
     };
