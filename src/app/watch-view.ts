@@ -32,11 +32,14 @@ function nextRunWords(dueAt: Date | null, notBefore: Date | null): string | null
     : `next run not before ${shownTime(notBefore)}`;
 }
 
+/** What makes a page count as missing. */
+export const MISSING_WORDS = '404 or 410, or a redirect to something else';
+
 /** What is not as it should be with a source's pages; null when nothing is. */
 export function troubleLine({ frozen, missing, failing }: SourceState): string | null {
   const parts = [
     frozen === 0 ? null : `${counted(frozen, 'page')} frozen: robots.txt forbids it by now`,
-    missing === 0 ? null : `${counted(missing, 'page')} missing (404 or 410)`,
+    missing === 0 ? null : `${counted(missing, 'page')} missing (${MISSING_WORDS})`,
     failing === 0 ? null : `${counted(failing, 'page')} without a readable answer`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(', ');

@@ -43,7 +43,7 @@ export function prepareFreshness(
     changes,
     schedules: prepareSchedules(db),
     sightings: prepareSightings(db),
-    silence: prepareHostSilence(db),
+    silence: prepareHostSilence(db, changes),
     linksOf: (pageId) => links.get(pageId)?.split('\n').filter(Boolean) ?? null,
     wasNoindex: (url) => noindex.get(url) !== undefined,
     noteNoindex: (url) => void seeNoindex.run(url),

@@ -162,7 +162,8 @@ export function preparePageChecks(db: Database, { pages, pageMoves, removals, ch
           return { change: 'removed', pageId };
         case 'failing':
         case 'unreadable':
-          if (before.failingSince === null) changes.note({ at, kind: 'failing', pageId, note: noteOf(verdict) });
+          if (before.failingSince === null || wasSilent(before))
+            changes.note({ at, kind: 'failing', pageId, note: noteOf(verdict) });
           setMark('failing', at, pageId);
           return { change: 'kept', pageId };
         case 'frozen':
@@ -174,6 +175,11 @@ export function preparePageChecks(db: Database, { pages, pageMoves, removals, ch
       }
     },
   };
+}
+
+/** It was not asked for, because its host as a whole gave no answer: that was told of the host, and not of the page. */
+function wasSilent({ failingSince, checkedAt }: State): boolean {
+  return failingSince !== null && failingSince > checkedAt;
 }
 
 /** What the digest says of a page that is missing, where that is more than its answer 404 or 410. */
