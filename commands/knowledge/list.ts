@@ -6,11 +6,16 @@ import { pagingOf } from '../../src/app/paging.ts';
 import { purgeNotices } from '../../src/app/purge.ts';
 import { removedSourceData, removedSourceItem } from '../../src/app/removed-view.ts';
 import { problem, type Result } from '../../src/app/view.ts';
-import { leftAloneLine, scheduleLine, troubleLine } from '../../src/app/watch-view.ts';
+import {
+  hostsLeftAlone,
+  leftAloneLine,
+  scheduleLine,
+  troubleLine,
+  type HostLeftAlone,
+} from '../../src/app/watch-view.ts';
 import { counted, shownTime } from '../../src/app/wording.ts';
 import type { Binding } from '../../src/knowledge/bindings.ts';
 import type { SourceState } from '../../src/knowledge/freshness.ts';
-import type { HostRecord } from '../../src/knowledge/host-checks.ts';
 import type { GuildKnowledge, Source } from '../../src/knowledge/store.ts';
 
 /** So many fit into one message. */
@@ -36,7 +41,7 @@ export default defineCommand({
     const states = await guild.value.freshness.sourceStates();
     const bindings = await guild.value.bindings();
     const shown = sources.slice(offset, offset + PER_PAGE);
-    const refusals = await refusalsOf(context, shown);
+    const leftAlone = await leftAloneOf(context, shown);
     return yield {
       kind: 'result',
       paging: pagingOf({
@@ -52,8 +57,7 @@ export default defineCommand({
         items: shown.map((source) => ({
           title: `${source.id}  ${sourceName(source)}`,
           lines: [
-            ...linesOf(source, states.get(source.id), refusedUntil(refusals.get(source.id), context.app.clock.now())),
-            ...leftAloneLines(context, refusals.get(source.id)),
+            ...linesOf(source, states.get(source.id), leftAlone.get(source.id)),
             ...boundLine(bindings.get(source.id), context.nameOf),
           ],
         })),
@@ -69,7 +73,7 @@ export default defineCommand({
           checkedAt: checkedAt?.toISOString() ?? null,
           bindings: (bindings.get(id) ?? []).map((binding) => ({ ...binding })),
           ...stateData(states.get(id)),
-          refusedUntil: refusedUntil(refusals.get(id), context.app.clock.now())?.toISOString() ?? null,
+          ...leftAloneData(leftAlone.get(id)),
         })),
       },
     };
@@ -96,38 +100,41 @@ async function removedSources(guild: GuildKnowledge, offset: number): Promise<Re
 function linesOf(
   { spec, pages, checkedAt }: Source,
   state: SourceState | undefined,
-  quietUntil: Date | null,
+  leftAlone: readonly HostLeftAlone[] = [],
 ): readonly string[] {
   const checked = checkedAt === null ? 'never checked' : `last checked ${shownTime(checkedAt)}`;
   const trouble = state === undefined ? null : troubleLine(state);
   const watched =
-    state === undefined || state.schedule.mode === 'off' ? null : scheduleLine(state.schedule, quietUntil);
+    state === undefined || state.schedule.mode === 'off' ? null : scheduleLine(state.schedule, refusedUntil(leftAlone));
   const first = `${spec.kind}, ${counted(pages, 'page')}, ${checked}`;
-  return [first, ...(watched === null ? [] : [watched]), ...(trouble === null ? [] : [trouble])];
+  return [first, watched, trouble, leftAloneLine(leftAlone)].filter((line) => line !== null);
 }
 
-type Refusals = ReadonlyMap<number, readonly HostRecord[]>;
-
-/** How the weekly checks of the sources' own hosts stand. */
-async function refusalsOf({ app }: CommandContext, sources: readonly Source[]): Promise<Refusals> {
-  const found = new Map<number, readonly HostRecord[]>();
+/** Which of the sources' own hosts are left alone. */
+async function leftAloneOf(
+  { app }: CommandContext,
+  sources: readonly Source[],
+): Promise<ReadonlyMap<number, readonly HostLeftAlone[]>> {
+  const found = new Map<number, readonly HostLeftAlone[]>();
   for (const { id, spec } of sources) {
     const urls = spec.kind === 'page' ? [spec.url] : spec.startUrls;
     const hosts = [...new Set(urls.map((url) => new URL(url).host))];
-    found.set(id, await Promise.all(hosts.map((host) => app.store.hostChecks.host(host))));
+    const records = await Promise.all(hosts.map((host) => app.store.hostChecks.host(host)));
+    found.set(id, hostsLeftAlone(records, app.clock.now()));
   }
   return found;
 }
 
-function leftAloneLines({ app }: CommandContext, hosts: readonly HostRecord[] = []): readonly string[] {
-  const line = leftAloneLine(hosts, app.clock.now());
-  return line === null ? [] : [line];
+/** Until when a host that refuses us is left alone; null where none does. */
+function refusedUntil(hosts: readonly HostLeftAlone[]): Date | null {
+  return hosts.find(({ why }) => why === 'refused')?.until ?? null;
 }
 
-/** Until when a host that refuses us is left alone; null where none does. */
-function refusedUntil(hosts: readonly HostRecord[] = [], now: Date): Date | null {
-  const until = hosts.find(({ refusals, notBefore }) => refusals > 0 && notBefore !== null && notBefore > now);
-  return until?.notBefore ?? null;
+function leftAloneData(hosts: readonly HostLeftAlone[] = []) {
+  return {
+    refusedUntil: refusedUntil(hosts)?.toISOString() ?? null,
+    leftAlone: hosts.map(({ host, until, why }) => ({ host, until: until.toISOString(), why })),
+  };
 }
 
 function boundLine(bindings: readonly Binding[] | undefined, nameOf: CommandContext['nameOf']): readonly string[] {

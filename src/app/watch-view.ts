@@ -45,13 +45,29 @@ export function troubleLine({ frozen, missing, failing }: SourceState): string |
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** Hosts of a source that are left alone for a while, because they refuse us (rule 2.5) or are down; null when none is. */
-export function leftAloneLine(hosts: readonly HostRecord[], now: Date): string | null {
-  const lines = hosts.flatMap(({ host, refusals, notBefore }) => {
-    if (notBefore === null || notBefore <= now) return [];
-    return refusals === 0
-      ? `${host} could not be checked, and is tried again after ${shownTime(notBefore)}`
-      : `${host} refuses us (401 or 403) and is left alone until ${shownTime(notBefore)}; ask its owner to let ${PRODUCT_TOKEN} in`;
-  });
+/** A host that is not asked before a moment. */
+export interface HostLeftAlone {
+  readonly host: string;
+  readonly until: Date;
+  /** It refuses us (rule 2.5), or it is down. */
+  readonly why: 'refused' | 'unavailable';
+}
+
+/** Those of the hosts that are left alone now. */
+export function hostsLeftAlone(hosts: readonly HostRecord[], now: Date): readonly HostLeftAlone[] {
+  return hosts.flatMap(({ host, refusals, notBefore }) =>
+    notBefore === null || notBefore <= now
+      ? []
+      : [{ host, until: notBefore, why: refusals === 0 ? 'unavailable' : 'refused' }],
+  );
+}
+
+/** Hosts of a source that are left alone, in one line; null when none is. */
+export function leftAloneLine(hosts: readonly HostLeftAlone[]): string | null {
+  const lines = hosts.map(({ host, until, why }) =>
+    why === 'unavailable'
+      ? `${host} could not be checked, and is tried again after ${shownTime(until)}`
+      : `${host} refuses us (401 or 403) and is left alone until ${shownTime(until)}; ask its owner to let ${PRODUCT_TOKEN} in`,
+  );
   return lines.length === 0 ? null : lines.join(', ');
 }

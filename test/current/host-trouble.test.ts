@@ -33,6 +33,15 @@ describe('a host that is down as a whole', () => {
     const { out } = await runLine(app, 'knowledge', 'list');
     expect(out).toContain('1 page without a readable answer');
     expect(out).toContain(`${new URL(site.origin).host} could not be checked, and is tried again after `);
+    const listed = (await runLine(app, 'knowledge', 'list', '--json')).result()['sources'];
+    const { notBefore } = await app.store.hostChecks.host(new URL(site.origin).host);
+    expect(listed).toMatchObject([
+      {
+        failing: 1,
+        refusedUntil: null,
+        leftAlone: [{ host: new URL(site.origin).host, until: notBefore?.toISOString(), why: 'unavailable' }],
+      },
+    ]);
     for (let day = 0; day < 10; day += 1) {
       clock.advance(DAY_MS);
       expect(await asked(() => weeklyCheck(app))).toEqual(['/robots.txt', '/robots.txt']);
