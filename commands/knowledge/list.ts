@@ -2,13 +2,14 @@ import { bindingLine } from '../../src/app/binding-options.ts';
 import { defineCommand, type CommandContext } from '../../src/app/command.ts';
 import { guildToRead, sourceName } from '../../src/app/guild.ts';
 import { flag, integer } from '../../src/app/option.ts';
+import { leftAloneOf } from '../../src/app/left-alone.ts';
 import { pagingOf } from '../../src/app/paging.ts';
 import { purgeNotices } from '../../src/app/purge.ts';
 import { removedSourceData, removedSourceItem } from '../../src/app/removed-view.ts';
 import { problem, type Result } from '../../src/app/view.ts';
 import {
-  hostsLeftAlone,
   leftAloneLine,
+  refusedUntil,
   scheduleLine,
   troubleLine,
   type HostLeftAlone,
@@ -41,7 +42,7 @@ export default defineCommand({
     const states = await guild.value.freshness.sourceStates();
     const bindings = await guild.value.bindings();
     const shown = sources.slice(offset, offset + PER_PAGE);
-    const leftAlone = await leftAloneOf(context, shown);
+    const leftAlone = await leftAloneOf(context.app, shown);
     return yield {
       kind: 'result',
       paging: pagingOf({
@@ -90,7 +91,10 @@ async function removedSources(guild: GuildKnowledge, offset: number): Promise<Re
     view: {
       tone: 'neutral',
       title: sources.length === 0 ? 'No removed sources' : counted(sources.length, 'removed source'),
-      text: shown.length === 0 ? [] : ['Put one back with: knowledge restore --source SOURCE'],
+      text: [
+        ...(shown.length === 0 ? [] : ['Put one back with: knowledge restore --source SOURCE']),
+        'Removed pages are listed with: knowledge pages --removed',
+      ],
       items: shown.map(removedSourceItem),
     },
     data: { sources: shown.map(removedSourceData) },
@@ -104,30 +108,9 @@ function linesOf(
 ): readonly string[] {
   const checked = checkedAt === null ? 'never checked' : `last checked ${shownTime(checkedAt)}`;
   const trouble = state === undefined ? null : troubleLine(state);
-  const watched =
-    state === undefined || state.schedule.mode === 'off' ? null : scheduleLine(state.schedule, refusedUntil(leftAlone));
+  const watched = state === undefined ? null : scheduleLine(state.schedule, refusedUntil(leftAlone));
   const first = `${spec.kind}, ${counted(pages, 'page')}, ${checked}`;
   return [first, watched, trouble, leftAloneLine(leftAlone)].filter((line) => line !== null);
-}
-
-/** Which of the sources' own hosts are left alone. */
-async function leftAloneOf(
-  { app }: CommandContext,
-  sources: readonly Source[],
-): Promise<ReadonlyMap<number, readonly HostLeftAlone[]>> {
-  const found = new Map<number, readonly HostLeftAlone[]>();
-  for (const { id, spec } of sources) {
-    const urls = spec.kind === 'page' ? [spec.url] : spec.startUrls;
-    const hosts = [...new Set(urls.map((url) => new URL(url).host))];
-    const records = await Promise.all(hosts.map((host) => app.store.hostChecks.host(host)));
-    found.set(id, hostsLeftAlone(records, app.clock.now()));
-  }
-  return found;
-}
-
-/** Until when a host that refuses us is left alone; null where none does. */
-function refusedUntil(hosts: readonly HostLeftAlone[]): Date | null {
-  return hosts.find(({ why }) => why === 'refused')?.until ?? null;
 }
 
 function leftAloneData(hosts: readonly HostLeftAlone[] = []) {

@@ -3,18 +3,20 @@ import type { Schedule, SourceState } from '../knowledge/freshness.ts';
 import type { HostRecord } from '../knowledge/host-checks.ts';
 import { counted, shownTime } from './wording.ts';
 
-const MODES: Readonly<Record<Schedule['mode'], string>> = {
-  off: 'not watched',
+const MODES: Readonly<Record<Exclude<Schedule['mode'], 'off'>, string>> = {
   weekly: 'watched weekly by its links',
   sitemap: 'watched daily by its sitemap',
 };
 
-/** How a source's schedule stands, in one line; nothing is asked before `notBefore`, if there is such a moment. */
+/**
+ * How a source's schedule stands, in one line; null where it has none. Nothing is asked before `notBefore`, if there is
+ * such a moment.
+ */
 export function scheduleLine(
   { mode, dueAt, ranAt, outcome, backlog }: Schedule,
   notBefore: Date | null = null,
-): string {
-  if (mode === 'off') return MODES.off;
+): string | null {
+  if (mode === 'off') return null;
   return [
     MODES[mode],
     nextRunWords(dueAt, notBefore),
@@ -60,6 +62,11 @@ export function hostsLeftAlone(hosts: readonly HostRecord[], now: Date): readonl
       ? []
       : [{ host, until: notBefore, why: refusals === 0 ? 'unavailable' : 'refused' }],
   );
+}
+
+/** Until when a host that refuses us is left alone; null where none does. */
+export function refusedUntil(hosts: readonly HostLeftAlone[]): Date | null {
+  return hosts.find(({ why }) => why === 'refused')?.until ?? null;
 }
 
 /** Hosts of a source that are left alone, in one line; null when none is. */

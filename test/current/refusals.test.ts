@@ -86,6 +86,9 @@ describe('scheduled work on a host that refuses us', () => {
       expect((await runLine(app, 'knowledge', 'list', '--json')).result()['sources']).toMatchObject([
         { refusedUntil: until, leftAlone: [{ host, until, why: 'refused' }] },
       ]);
+      const again = await runLine(app, 'knowledge', 'watch', '--source', '1', '--mode', mode);
+      expect(again.out).toContain('next run not before ');
+      expect(again.out).toContain(`${host} refuses us (401 or 403) and is left alone until `);
       expect(await weeks(3)).toEqual(asked.slice(13));
       refuse(false);
       await weeks(9);
