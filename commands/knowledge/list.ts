@@ -92,8 +92,9 @@ async function removedSources(guild: GuildKnowledge, offset: number): Promise<Re
       tone: 'neutral',
       title: sources.length === 0 ? 'No removed sources' : counted(sources.length, 'removed source'),
       text: [
-        ...(shown.length === 0 ? [] : ['Put one back with: knowledge restore --source SOURCE']),
-        'Removed pages are listed with: knowledge pages --removed',
+        shown.length === 0
+          ? 'Removed pages are listed with: knowledge pages --removed'
+          : 'Put one back with: knowledge restore --source SOURCE',
       ],
       items: shown.map(removedSourceItem),
     },
