@@ -158,6 +158,8 @@ export interface Freshness {
   linksOf(pageId: number): Promise<readonly string[] | null>;
   /** The page's HTML was once seen to say noindex. */
   wasNoindex(url: string): Promise<boolean>;
+  /** The HTML of a page of the same origin was. */
+  sawNoindexOn(site: URL): Promise<boolean>;
 
   /** The source's schedule; one that was never set is off. */
   schedule(sourceId: number): Promise<Schedule>;
