@@ -4,7 +4,7 @@ import { digestOf } from '../../src/jobs/digest.ts';
 import { guildOf, importPages, serve, startApp } from '../support/app.ts';
 import { createFakeClock } from '../support/clock.ts';
 import { runLine } from '../support/run-line.ts';
-import { page } from '../support/site.ts';
+import { page, type SiteAnswer } from '../support/site.ts';
 import { DAY_MS, nextWeek, WEEK_MS, weeklyCheck } from '../support/upkeep.ts';
 
 describe('a host that is down as a whole', () => {
@@ -112,6 +112,45 @@ describe('a host that is down as a whole', () => {
     await weeklyCheck(app);
     expect(await freshness.untoldChanges(99)).toHaveLength(1);
     expect(await told()).toEqual([]);
+  });
+
+  it('says nothing of pages that were asked for lately, are missing or forbidden, or that an admin took out', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    const text = { 'content-type': 'text/plain' };
+    let robots: SiteAnswer = { headers: text, body: 'User-agent: *\nDisallow: /closed' };
+    let isClosed = false;
+    let isGone = false;
+    const site = await serve((path) => {
+      if (path === '/robots.txt') return isClosed ? robots : undefined;
+      return path === '/gone' && isGone ? { status: 404 } : page(path);
+    });
+    await importPages(
+      app,
+      ['/closed', '/gone', '/out', '/a'].map((path) => `${site.origin}${path}`),
+    );
+    const guild = await guildOf(app);
+    isClosed = true;
+    isGone = true;
+    await nextWeek(app, clock, site);
+    clock.advance(WEEK_MS - DAY_MS);
+    await importPages(app, [`${site.origin}/late`]);
+    robots = { status: 503 };
+    clock.advance(DAY_MS);
+    await weeklyCheck(app);
+    const pagesDown = async () =>
+      (await guild.freshness.untoldChanges(99)).filter(({ kind }) => kind === 'down').map(({ pages }) => pages);
+    expect(await pagesDown()).toEqual([2]);
+    const states = [...(await guild.freshness.sourceStates()).values()];
+    expect(states.map(({ failing, missing, frozen }) => [failing, missing, frozen])).toEqual([
+      [0, 0, 1],
+      [0, 1, 0],
+      [1, 0, 0],
+      [1, 0, 0],
+      [0, 0, 0],
+    ]);
+    await guild.removePage((await guild.pageAt(`${site.origin}/out`))?.id ?? 0, 'admin', clock.now());
+    expect(await pagesDown()).toEqual([1]);
   });
 
   it('and that one page leads to keeps no other page of its own host from being checked', async () => {

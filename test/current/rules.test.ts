@@ -155,6 +155,7 @@ describe('the digest', () => {
       [moved, change(3, 'new', 'b')],
     ])
       expect(digestOf(changes)).toMatchObject({ counts: { new: 0, moved: 1 }, changes: [{ url: 'a' }] });
+    expect(digestOf([change(1, 'changed', 'b'), moved])).toMatchObject({ counts: { changed: 1, moved: 1 } });
   });
 
   it('tells of a page that moved on, or back, by where it is now', () => {
@@ -169,6 +170,10 @@ describe('the digest', () => {
       ['x', 'y'],
     ]);
     expect(digestOf([moved(1, 'a', 'b', false), moved(2, 'b', 'a', true)])).toBeNull();
+    const back = digestOf([moved(1, 'a', 'b', true), moved(2, 'b', 'a', true), moved(3, 'x', 'b', true)]);
+    const into = digestOf([moved(1, 'a', 'c', true), moved(2, 'b', 'c', true), change(3, 'new', 'z')]);
+    expect(into?.changes.map(({ url }) => url)).toEqual(['a', 'b', 'z']);
+    expect(back?.changes.map(({ url, note }) => [url, note])).toEqual([['x', 'b']]);
   });
 
   it('says in words why a page could not be read', () => {
@@ -212,5 +217,7 @@ describe('the digest', () => {
     expect(isDigestDue(at('2026-03-02T07:00:00Z'), at('2026-03-09T07:00:00Z'))).toBe(true);
     expect(isDigestDue(at('2026-01-02T07:00:00Z'), at('2026-03-12T07:00:00Z'))).toBe(true);
     expect(isDigestDue(at('2026-03-12T07:00:00Z'), at('2026-03-12T08:00:00Z'))).toBe(false);
+    // Told by a clock that was ahead.
+    expect(isDigestDue(at('2026-09-12T07:00:00Z'), at('2026-03-12T08:00:00Z'))).toBe(true);
   });
 });
