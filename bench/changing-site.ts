@@ -9,6 +9,7 @@ export interface ChangingSite {
 }
 
 interface Document {
+  title: string;
   text: string;
   lastmod: string;
   /** Where it went, or what it answers instead of its text. */
@@ -37,7 +38,8 @@ const SCRIPT: Readonly<Record<number, Deed>> = {
   10: [
     'moves a page',
     ({ documents }, now) => {
-      edit(documents, '/moved', now, documents.get('/p5')?.text);
+      const { title = '', text = '' } = documents.get('/p5') ?? {};
+      put(documents, '/moved', { title, text, lastmod: now.toISOString() });
       put(documents, '/p5', { answer: { status: 301, headers: { location: '/moved' } }, listed: false });
     },
   ],
@@ -85,7 +87,14 @@ function edit(documents: World['documents'], path: string, now: Date, text = `as
 }
 
 function put(documents: World['documents'], path: string, change: Partial<Document>): void {
-  const before = documents.get(path) ?? { text: '', lastmod: '', answer: null, noindex: false, listed: true };
+  const before = documents.get(path) ?? {
+    title: `Page ${path}`,
+    text: '',
+    lastmod: '',
+    answer: null,
+    noindex: false,
+    listed: true,
+  };
   documents.set(path, { ...before, ...change });
 }
 
@@ -107,7 +116,7 @@ function answer(
   const listed = [...world.documents].filter(([, { listed: is, answer: other }]) => is && other === null);
   const content = `<p>This page is ${document.text}.</p>${path === '/' ? links(...listed.map(([other]) => other)) : ''}`;
   const head = document.noindex ? '<meta name="robots" content="noindex">' : '';
-  return { headers: { etag }, body: page(`Page ${path}`, content, head) };
+  return { headers: { etag }, body: page(document.title, content, head) };
 }
 
 function sitemapOf({ documents, sitemap }: World, origin: string, now: Date): SiteAnswer {

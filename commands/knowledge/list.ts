@@ -2,15 +2,21 @@ import { bindingLine } from '../../src/app/binding-options.ts';
 import { defineCommand, type CommandContext } from '../../src/app/command.ts';
 import { guildToRead, sourceName } from '../../src/app/guild.ts';
 import { flag, integer } from '../../src/app/option.ts';
+import { leftAloneOf } from '../../src/app/left-alone.ts';
 import { pagingOf } from '../../src/app/paging.ts';
 import { purgeNotices } from '../../src/app/purge.ts';
 import { removedSourceData, removedSourceItem } from '../../src/app/removed-view.ts';
 import { problem, type Result } from '../../src/app/view.ts';
-import { leftAloneLine, scheduleLine, troubleLine } from '../../src/app/watch-view.ts';
+import {
+  leftAloneLine,
+  refusedUntil,
+  scheduleLine,
+  troubleLine,
+  type HostLeftAlone,
+} from '../../src/app/watch-view.ts';
 import { counted, shownTime } from '../../src/app/wording.ts';
 import type { Binding } from '../../src/knowledge/bindings.ts';
 import type { SourceState } from '../../src/knowledge/freshness.ts';
-import type { HostRecord } from '../../src/knowledge/host-checks.ts';
 import type { GuildKnowledge, Source } from '../../src/knowledge/store.ts';
 
 /** So many fit into one message. */
@@ -36,7 +42,7 @@ export default defineCommand({
     const states = await guild.value.freshness.sourceStates();
     const bindings = await guild.value.bindings();
     const shown = sources.slice(offset, offset + PER_PAGE);
-    const refusals = await refusalsOf(context, shown);
+    const leftAlone = await leftAloneOf(context.app, shown);
     return yield {
       kind: 'result',
       paging: pagingOf({
@@ -52,8 +58,7 @@ export default defineCommand({
         items: shown.map((source) => ({
           title: `${source.id}  ${sourceName(source)}`,
           lines: [
-            ...linesOf(source, states.get(source.id), refusedUntil(refusals.get(source.id), context.app.clock.now())),
-            ...leftAloneLines(context, refusals.get(source.id)),
+            ...linesOf(source, states.get(source.id), leftAlone.get(source.id)),
             ...boundLine(bindings.get(source.id), context.nameOf),
           ],
         })),
@@ -69,7 +74,7 @@ export default defineCommand({
           checkedAt: checkedAt?.toISOString() ?? null,
           bindings: (bindings.get(id) ?? []).map((binding) => ({ ...binding })),
           ...stateData(states.get(id)),
-          refusedUntil: refusedUntil(refusals.get(id), context.app.clock.now())?.toISOString() ?? null,
+          ...leftAloneData(leftAlone.get(id)),
         })),
       },
     };
@@ -86,7 +91,11 @@ async function removedSources(guild: GuildKnowledge, offset: number): Promise<Re
     view: {
       tone: 'neutral',
       title: sources.length === 0 ? 'No removed sources' : counted(sources.length, 'removed source'),
-      text: shown.length === 0 ? [] : ['Put one back with: knowledge restore --source SOURCE'],
+      text: [
+        shown.length === 0
+          ? 'Removed pages are listed with: knowledge pages --removed'
+          : 'Put one back with: knowledge restore --source SOURCE',
+      ],
       items: shown.map(removedSourceItem),
     },
     data: { sources: shown.map(removedSourceData) },
@@ -96,38 +105,20 @@ async function removedSources(guild: GuildKnowledge, offset: number): Promise<Re
 function linesOf(
   { spec, pages, checkedAt }: Source,
   state: SourceState | undefined,
-  quietUntil: Date | null,
+  leftAlone: readonly HostLeftAlone[] = [],
 ): readonly string[] {
   const checked = checkedAt === null ? 'never checked' : `last checked ${shownTime(checkedAt)}`;
   const trouble = state === undefined ? null : troubleLine(state);
-  const watched =
-    state === undefined || state.schedule.mode === 'off' ? null : scheduleLine(state.schedule, quietUntil);
+  const watched = state === undefined ? null : scheduleLine(state.schedule, refusedUntil(leftAlone));
   const first = `${spec.kind}, ${counted(pages, 'page')}, ${checked}`;
-  return [first, ...(watched === null ? [] : [watched]), ...(trouble === null ? [] : [trouble])];
+  return [first, watched, trouble, leftAloneLine(leftAlone)].filter((line) => line !== null);
 }
 
-type Refusals = ReadonlyMap<number, readonly HostRecord[]>;
-
-/** How the weekly checks of the sources' own hosts stand. */
-async function refusalsOf({ app }: CommandContext, sources: readonly Source[]): Promise<Refusals> {
-  const found = new Map<number, readonly HostRecord[]>();
-  for (const { id, spec } of sources) {
-    const urls = spec.kind === 'page' ? [spec.url] : spec.startUrls;
-    const hosts = [...new Set(urls.map((url) => new URL(url).host))];
-    found.set(id, await Promise.all(hosts.map((host) => app.store.hostChecks.host(host))));
-  }
-  return found;
-}
-
-function leftAloneLines({ app }: CommandContext, hosts: readonly HostRecord[] = []): readonly string[] {
-  const line = leftAloneLine(hosts, app.clock.now());
-  return line === null ? [] : [line];
-}
-
-/** Until when a host that refuses us is left alone; null where none does. */
-function refusedUntil(hosts: readonly HostRecord[] = [], now: Date): Date | null {
-  const until = hosts.find(({ refusals, notBefore }) => refusals > 0 && notBefore !== null && notBefore > now);
-  return until?.notBefore ?? null;
+function leftAloneData(hosts: readonly HostLeftAlone[] = []) {
+  return {
+    refusedUntil: refusedUntil(hosts)?.toISOString() ?? null,
+    leftAlone: hosts.map(({ host, until, why }) => ({ host, until: until.toISOString(), why })),
+  };
 }
 
 function boundLine(bindings: readonly Binding[] | undefined, nameOf: CommandContext['nameOf']): readonly string[] {

@@ -1,8 +1,9 @@
 import { defineCommand } from '../../src/app/command.ts';
 import { findSource, guildToRead, sourceName } from '../../src/app/guild.ts';
+import { leftAloneOf } from '../../src/app/left-alone.ts';
 import { choice, required, text } from '../../src/app/option.ts';
 import { problem } from '../../src/app/view.ts';
-import { scheduleLine } from '../../src/app/watch-view.ts';
+import { leftAloneLine, refusedUntil, scheduleLine } from '../../src/app/watch-view.ts';
 
 const options = {
   source: required(text({ description: 'The site: its number or address', hint: 'SOURCE', completes: 'source' })),
@@ -27,19 +28,30 @@ export default defineCommand({
     const { id, spec } = source.value;
     if (spec.kind !== 'site') {
       return yield problem(
-        `Source ${id} is a single page, which is checked every week by itself; only sites are watched. Crawl its site first.`,
+        `Source ${id} is a single page, which is checked every week by itself; only sites are watched. To have one, start with: knowledge crawl --url ${new URL('.', spec.url).href}`,
       );
     }
     const mode = given(options.mode);
     const schedule = await context.app.upkeep.watch(guild.value, source.value, mode);
+    const leftAlone = (await leftAloneOf(context.app, [source.value])).get(id) ?? [];
+    const stands = scheduleLine(schedule, refusedUntil(leftAlone));
+    const trouble = leftAloneLine(leftAlone);
     return yield {
       kind: 'result',
       view: {
-        tone: 'good',
+        tone: trouble === null ? 'good' : 'warning',
         title: mode === 'off' ? `${sourceName(source.value)} is not watched` : `Watching ${sourceName(source.value)}`,
-        text: [scheduleLine(schedule), 'Stored pages are checked about once a week, whatever the mode.'],
+        text: [
+          ...[stands, trouble].filter((line) => line !== null),
+          'Stored pages are checked about once a week, whatever the mode.',
+        ],
       },
-      data: { sourceId: id, mode, dueAt: schedule.dueAt?.toISOString() ?? null },
+      data: {
+        sourceId: id,
+        mode,
+        dueAt: schedule.dueAt?.toISOString() ?? null,
+        refusedUntil: refusedUntil(leftAlone)?.toISOString() ?? null,
+      },
     };
   },
 });

@@ -122,27 +122,43 @@ function viewOf({ handle, totals, failures, examples, notes, detail, seconds }: 
   const receipt = receiptOf(totals);
   const reasons = reasonsOf(skipped);
   const ended = end === 'done' ? '' : ` (${end ?? 'not ended'})`;
+  const isCheck = spec.kind === 'refresh';
+  const came = isCheck
+    ? `${receipt.stored} of ${counted(receipt.met, 'page')} confirmed or updated`
+    : `${counted(receipt.stored, 'page')} stored`;
   return {
     tone: toneOf(totals, receipt.stored),
-    title: `Job ${jobId}: ${jobName(spec)}: ${counted(receipt.stored, 'page')} stored${ended}`,
+    title: `Job ${jobId}: ${jobName(spec)}: ${came}${ended}`,
     text: [
       `${pages.new} new, ${pages.updated} updated, ${pages.unchanged} unchanged, ${pages.removed} removed; ${counted(receipt.met, 'URL')} met in ${seconds.toFixed(1)} s.`,
       ...(detail === null ? [] : [detail]),
       ...notes.slice(0, SHOWN_NOTES),
       ...(receipt.advice === null ? [] : [receipt.advice]),
       ...(receipt.advice === null && skipped['robots-disallowed'] !== undefined ? [ROBOTS_ADVICE] : []),
+      ...(isCheck ? keptLine(totals) : []),
     ],
     items: [
-      ...(reasons.length === 0 ? [] : [skippedItem(reasons, examples)]),
+      ...(reasons.length === 0
+        ? []
+        : [skippedItem(reasons, examples, isCheck ? 'Not asked for, or not readable' : 'Not stored')]),
       ...(failures.length === 0 ? [] : [failedItem(jobId, failures)]),
     ],
   };
 }
 
-/** Why URLs were not stored, how many each, and one of them. */
-function skippedItem(reasons: ReturnType<typeof reasonsOf>, examples: Examples): ViewItem {
+/** What becomes of stored pages that a check could not confirm (rules 3.8, 8.1). */
+function keptLine({ pages, failed, met }: JobTally): readonly string[] {
+  const kept = met - pages.new - pages.updated - pages.unchanged - pages.removed;
+  if (kept === 0) return [];
+  const missing = (failed['http-404'] ?? 0) + (failed['http-410'] ?? 0);
+  const then = missing === 0 ? '' : ' What is still missing (404 or 410) in a week leaves the answers.';
+  return [`${counted(kept, 'page')} stay${kept === 1 ? 's' : ''} as stored; the weekly check asks again.${then}`];
+}
+
+/** Why URLs came to nothing, how many each, and one of them. */
+function skippedItem(reasons: ReturnType<typeof reasonsOf>, examples: Examples, title: string): ViewItem {
   return {
-    title: 'Not stored, with an example each',
+    title: `${title}, with an example each`,
     rows: reasons.map(({ reason, count }) => [`${count} ×`, skipSentences[reason], examples.get(reason) ?? '']),
   };
 }

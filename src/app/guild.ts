@@ -1,4 +1,5 @@
 import type { GuildKnowledge, Source, StoredPage } from '../knowledge/store.ts';
+import { parseUrl } from '../parse-url.ts';
 import type { CommandContext } from './command.ts';
 
 /** What a command asked for, or one sentence why it can't be had. */
@@ -29,13 +30,16 @@ export async function guildToRead(context: CommandContext): Promise<Found<GuildK
 
 /** A source by its number or one of its addresses. */
 export async function findSource(guild: GuildKnowledge, named: string): Promise<Found<Source>> {
-  const sources = await guild.sources();
-  const value = sources.find(({ id, spec }) => {
-    if (String(id) === named) return true;
-    return spec.kind === 'page' ? spec.url === named : spec.startUrls.includes(named);
-  });
+  const value = (await guild.sources()).find((source) => isCalled(source, named));
   if (value !== undefined) return { ok: true, value };
   return { ok: false, sentence: `There is no source "${named}". List them with: knowledge list` };
+}
+
+/** Whether a source is meant: by its number, or by one of its addresses as it is written or as it is stored. */
+export function isCalled({ id, spec }: Pick<Source, 'id' | 'spec'>, named: string): boolean {
+  if (String(id) === named) return true;
+  const address = parseUrl(named)?.href ?? named;
+  return spec.kind === 'page' ? spec.url === address : spec.startUrls.includes(address);
 }
 
 /** A page by its number or its address. */

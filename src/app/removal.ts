@@ -1,7 +1,7 @@
 import type { JobRecord } from '../knowledge/ledger.ts';
 import type { RemovedPage, RemovedSource } from '../knowledge/removal.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
-import type { Found } from './guild.ts';
+import { isCalled, type Found } from './guild.ts';
 
 /** Pages that a job brought in. */
 async function broughtInBy(guild: GuildKnowledge, job: JobRecord): Promise<readonly number[]> {
@@ -36,10 +36,7 @@ export async function findRemovedPage(guild: GuildKnowledge, named: string): Pro
 
 /** A removed source by its number or one of its addresses; of several, the latest removed. */
 export async function findRemovedSource(guild: GuildKnowledge, named: string): Promise<Found<RemovedSource>> {
-  const value = (await guild.removedSources()).find(({ id, spec }) => {
-    if (String(id) === named) return true;
-    return spec.kind === 'page' ? spec.url === named : spec.startUrls.includes(named);
-  });
+  const value = (await guild.removedSources()).find((source) => isCalled(source, named));
   if (value !== undefined) return { ok: true, value };
   return { ok: false, sentence: `There is no removed source "${named}". List them with: knowledge list --removed` };
 }

@@ -68,7 +68,8 @@ export function createUpkeep({ store, weekly, scheduled, clock }: UpkeepDeps): U
         const changes = await freshness.untoldChanges(MOST_CHANGES);
         const digest = digestOf(changes);
         // Told first: a digest told twice after a kill is better than one that was never told.
-        if (digest !== null) await tellers.digest(guildId, digestView(digest), digest);
+        const isCut = changes.length === MOST_CHANGES;
+        if (digest !== null) await tellers.digest(guildId, digestView(digest, isCut), digest);
         await freshness.markTold(changes.at(-1)?.id ?? 0, now);
       }
       told.set(guildId, (await freshness.toldAt()) ?? now);

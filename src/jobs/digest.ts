@@ -3,7 +3,7 @@ import { WEEK_MS } from './weekly.ts';
 
 /** What scheduled work found in a week, for a guild's admins (rule 8.6). Pure. */
 export interface Digest {
-  /** How often each kind of change happened. */
+  /** How often each kind of change happened; of hosts that are down, how many are. */
   readonly counts: Readonly<Record<ChangeKind, number>>;
   /** Page by page: what happened to one last. */
   readonly changes: readonly Change[];
@@ -17,6 +17,7 @@ const NO_COUNTS: Readonly<Record<ChangeKind, number>> = {
   missing: 0,
   disallowed: 0,
   failing: 0,
+  down: 0,
   sitemap: 0,
 };
 

@@ -12,7 +12,7 @@ export interface SilentHost {
 
 /**
  * In every guild with pages on the host, those that were due count as without a readable answer, and the digest tells of
- * them: nobody would see otherwise that a site is down as a whole. A guild whose file refuses keeps its trouble to itself.
+ * the host: nobody would see otherwise that a site is down as a whole. A guild whose file refuses keeps its trouble to itself.
  */
 export async function noteSilence(
   store: KnowledgeStore,

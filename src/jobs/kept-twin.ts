@@ -20,7 +20,8 @@ import { WEEK_MS } from './weekly.ts';
 /**
  * A page that is stored from its Markdown twin says nothing of itself by that: it may ask not to be indexed by now, or be
  * gone. So often its HTML is read beside the twin, a quarter of such pages each week. The first pages of each host are
- * read so in every job and check (rule 6.9 wants three), and what one of them says to crawlers counts for all at once.
+ * read so in every job and check (rule 6.9 wants three), and what one of them says to crawlers counts for all at once. Where one
+ * was ever seen to say noindex, all are read as HTML from then on.
  */
 const WEEKS_BETWEEN_HTML = 4;
 
@@ -83,8 +84,7 @@ async function firstOf(
   { twins, session, clock }: KeptTwinDeps,
   { page: url, copies }: KeptTwin,
 ): Promise<'page' | 'both' | 'twin'> {
-  // Its HTML once said noindex, which no twin may hide.
-  for (const { guild } of copies) if (await guild.freshness.wasNoindex(url)) return 'page';
+  for (const { guild } of copies) if (await guild.freshness.sawNoindexOn(new URL(url))) return 'page';
   const way = twins.forKept(url);
   if (way !== 'twin') return way;
   const now = clock.now();

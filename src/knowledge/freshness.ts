@@ -101,14 +101,28 @@ export interface SourceState {
   readonly failing: number;
 }
 
-export type ChangeKind = 'new' | 'changed' | 'moved' | 'gone' | 'missing' | 'disallowed' | 'failing' | 'sitemap';
+export type ChangeKind =
+  | 'new'
+  | 'changed'
+  | 'moved'
+  | 'gone'
+  | 'missing'
+  | 'disallowed'
+  | 'failing'
+  /** A host as a whole gave no answer. */
+  | 'down'
+  | 'sitemap';
 
 /** One line of the digest. */
 export interface Change {
   readonly id: number;
+  /** When it was found; of a host that is down, since when it is. */
   readonly at: Date;
   readonly kind: ChangeKind;
+  /** Of a host that is down its name and port. */
   readonly url: string;
+  /** How many pages it is about; one unless said. */
+  readonly pages?: number;
   readonly title: string;
   readonly note: string | null;
   /** Whether it is still so when it is read: what came back or went away meanwhile is not told. */
@@ -137,13 +151,15 @@ export interface Freshness {
   leaveHostIfEmpty(host: string): Promise<void>;
   /**
    * The host as a whole could not be asked: its pages last asked for at or before a moment count as without a readable
-   * answer and stay due. `why` is told by the digest, once for each page until it is answered for again.
+   * answer and stay due. The digest tells of the host in one change, and of no page twice until it is answered for again.
    */
   noteHostSilence(host: string, before: Date, why: string, at: Date): Promise<void>;
   /** Links that the page had when it was last read; null where none were kept. */
   linksOf(pageId: number): Promise<readonly string[] | null>;
   /** The page's HTML was once seen to say noindex. */
   wasNoindex(url: string): Promise<boolean>;
+  /** The HTML of a page of the same origin was. */
+  sawNoindexOn(site: URL): Promise<boolean>;
 
   /** The source's schedule; one that was never set is off. */
   schedule(sourceId: number): Promise<Schedule>;

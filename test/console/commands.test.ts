@@ -207,7 +207,9 @@ describe('the commands', () => {
     );
     expect((await run('knowledge', 'restore', '--job', '1')).err).toBe('No discarded pages of job 1 are kept.\n');
     expect((await run('knowledge', 'pages', '--removed')).out).toBe('No removed pages\n');
-    expect((await run('knowledge', 'list', '--removed')).out).toBe('No removed sources\n');
+    expect((await run('knowledge', 'list', '--removed')).out).toBe(
+      'No removed sources\n  Removed pages are listed with: knowledge pages --removed\n',
+    );
   });
 
   it('check and preview: say what would happen, and store nothing', async () => {

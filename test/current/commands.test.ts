@@ -5,6 +5,7 @@ import { runCommand } from '../../src/console/console.ts';
 import { parseArguments } from '../../src/console/parse.ts';
 import { crawl, importPages, serve, startApp } from '../support/app.ts';
 import { createFakeClock } from '../support/clock.ts';
+import { runLine } from '../support/run-line.ts';
 import { createScreen } from '../support/screen.ts';
 import { links, page } from '../support/site.ts';
 
@@ -91,5 +92,40 @@ describe('the commands of upkeep', () => {
     const { code, err } = await run(app, 'knowledge', 'watch', '--source', '1', '--mode', 'weekly');
     expect(code).toBe(1);
     expect(err).toContain('checked every week by itself');
+    expect(err).toContain(`knowledge crawl --url ${site.origin}/\n`);
+  });
+
+  it('find a source by its address as people write it', async () => {
+    const app = await startApp({ clock: createFakeClock() });
+    const site = await serve({ '/': page('Home') });
+    await crawl(app, `${site.origin}/`);
+    expect((await run(app, 'knowledge', 'watch', '--source', site.origin, '--mode', 'weekly')).code).toBe(0);
+    expect((await run(app, 'knowledge', 'remove', '--source', site.origin)).code).toBe(0);
+    expect((await run(app, 'knowledge', 'restore', '--source', site.origin)).code).toBe(0);
+  });
+
+  it('say what becomes of pages that a check could not confirm', async () => {
+    const app = await startApp({ clock: createFakeClock() });
+    let [robots, status] = ['', 200];
+    const site = await serve((path) => {
+      if (path === '/robots.txt') return { headers: { 'content-type': 'text/plain' }, body: robots };
+      if (path === '/a') return status === 200 ? page('A') : { status };
+      return path === '/' ? page('Home', links('/a')) : undefined;
+    });
+    await crawl(app, `${site.origin}/`);
+    const refresh = async () => (await runLine(app, 'knowledge', 'refresh', '--source', '1')).out;
+    expect(await refresh()).toContain(`check of ${site.origin}/: 2 of 2 pages confirmed or updated`);
+    expect(await refresh()).not.toContain('as stored');
+    status = 404;
+    const missing = await refresh();
+    expect(missing).toContain('1 of 2 pages confirmed or updated');
+    expect(missing).toContain(
+      '1 page stays as stored; the weekly check asks again. What is still missing (404 or 410) in a week leaves the answers.',
+    );
+    robots = 'User-agent: *\nDisallow: /';
+    const closed = await refresh();
+    expect(closed).toContain('0 of 2 pages confirmed or updated');
+    expect(closed).toContain('2 pages stay as stored; the weekly check asks again.\n');
+    expect(closed).not.toContain('Not stored');
   });
 });

@@ -108,4 +108,42 @@ describe('what the digest tells', () => {
     await setMode(app, 'off');
     expect(await toTell(app)).toBeNull();
   });
+
+  it('of a page that moved is no more told when an admin took it out where it is now', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let moved = false;
+    const site = await serve({
+      '/a': () => (moved ? { status: 301, headers: { location: '/b' } } : page('A')),
+      '/b': () => page('A'),
+    });
+    await importPages(app, [`${site.origin}/a`]);
+    moved = true;
+    clock.advance(DAY_MS);
+    await refreshSource(app);
+    expect(await toTell(app)).toEqual(['moved /a']);
+    const guild = await guildOf(app);
+    await guild.removePage((await guild.pageAt(`${site.origin}/b`))?.id ?? 0, 'admin', clock.now());
+    expect(await toTell(app)).toBeNull();
+  });
+
+  it('of a sitemap that never was found is told of the start page, whatever becomes of other sites', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    const without = await serve({ '/': page('Home') });
+    const other = await serve({ '/': page('Other') });
+    for (const { origin } of [without, other]) await crawl(app, `${origin}/`);
+    for (const id of [1, 2]) await setMode(app, 'sitemap', id);
+    await runDue(app, 'sync');
+    expect(await toTell(app)).toEqual(['sitemap /', 'sitemap /']);
+    await setMode(app, 'off', 2);
+    expect(await toTell(app)).toEqual(['sitemap /']);
+  });
+
+  it('of pages that a removed source has left with is nothing', async () => {
+    const { app, becomes } = await onePage();
+    await becomes({ status: 404 });
+    await (await guildOf(app)).removeSource(1, app.clock.now());
+    expect(await toTell(app)).toBeNull();
+  });
 });

@@ -100,6 +100,25 @@ describe('a page that is stored from its Markdown twin', () => {
     expect(await stored(twins, '/p6')).toBeNull();
   });
 
+  it('is read as HTML, as all that are kept of its site, once one page of it said noindex', async () => {
+    const twins = await crawledTwins(8);
+    const { app, clock, site, instead } = twins;
+    // What the twins say differs from their pages in form; that is no change to tell of.
+    answerTwins(twins, (path) => markdown(`${twinOf(path)}\nAs Markdown.\n`));
+    await nextWeek(app, clock, site);
+    const { freshness } = await guildOf(app);
+    await freshness.markTold((await freshness.untoldChanges(99)).at(-1)?.id ?? 0, clock.now());
+    instead.set('/p7', pageWithTwin('/p7', NOINDEX));
+    await crawl(app, twins.url('/p7'));
+    instead.set('/p5', pageWithTwin('/p5', NOINDEX));
+    twins.asked();
+    await nextWeek(app, clock, site);
+    expect(twins.asked().toSorted()).toEqual(['/', ...twins.names].toSorted());
+    expect(await stored(twins, '/p5')).toBeNull();
+    expect(await kept(twins, '/p6')).toBeNull();
+    expect(await untold(app)).toEqual(['gone /p5', 'gone /p7']);
+  });
+
   it('takes its turn in a crawl that an admin asks for, too', async () => {
     const twins = await crawledTwins(8);
     twins.instead.set('/p7', pageWithTwin('/p7', NOINDEX));

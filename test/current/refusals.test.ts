@@ -82,6 +82,13 @@ describe('scheduled work on a host that refuses us', () => {
       const { out } = await runLine(app, 'knowledge', 'list');
       expect(out).toContain('next run not before ');
       expect(out).toContain(`${host} refuses us (401 or 403) and is left alone until `);
+      const until = (await app.store.hostChecks.host(host)).notBefore?.toISOString();
+      expect((await runLine(app, 'knowledge', 'list', '--json')).result()['sources']).toMatchObject([
+        { refusedUntil: until, leftAlone: [{ host, until, why: 'refused' }] },
+      ]);
+      const again = await runLine(app, 'knowledge', 'watch', '--source', '1', '--mode', mode);
+      expect(again.out).toContain('next run not before ');
+      expect(again.out).toContain(`${host} refuses us (401 or 403) and is left alone until `);
       expect(await weeks(3)).toEqual(asked.slice(13));
       refuse(false);
       await weeks(9);

@@ -155,6 +155,7 @@ describe('the digest', () => {
       [moved, change(3, 'new', 'b')],
     ])
       expect(digestOf(changes)).toMatchObject({ counts: { new: 0, moved: 1 }, changes: [{ url: 'a' }] });
+    expect(digestOf([change(1, 'changed', 'b'), moved])).toMatchObject({ counts: { changed: 1, moved: 1 } });
   });
 
   it('tells of a page that moved on, or back, by where it is now', () => {
@@ -169,17 +170,46 @@ describe('the digest', () => {
       ['x', 'y'],
     ]);
     expect(digestOf([moved(1, 'a', 'b', false), moved(2, 'b', 'a', true)])).toBeNull();
+    const back = digestOf([moved(1, 'a', 'b', true), moved(2, 'b', 'a', true), moved(3, 'x', 'b', true)]);
+    const into = digestOf([moved(1, 'a', 'c', true), moved(2, 'b', 'c', true), change(3, 'new', 'z')]);
+    expect(into?.changes.map(({ url }) => url)).toEqual(['a', 'b', 'z']);
+    expect(back?.changes.map(({ url, note }) => [url, note])).toEqual([['x', 'b']]);
   });
 
   it('says in words why a page could not be read', () => {
-    const note = (text: string) => ({ ...change(1, 'failing', text), note: text });
+    const note = (text: string) => ({ ...change(1, 'failing', `https://a.example/${text}`), note: text });
     const digest = digestOf(['http-503', 'login-wall', 'timeout'].map(note));
     if (digest === null) throw new Error('nothing to tell');
     expect(digestView(digest).items?.[0]?.lines).toEqual([
-      'http-503 (answered 503)',
-      'login-wall (shows only a login form)',
-      'timeout (timeout)',
+      'https://a.example/http-503 (answered 503)',
+      'https://a.example/login-wall (shows only a login form)',
+      'https://a.example/timeout (timeout)',
     ]);
+  });
+
+  it('tells of many pages of a host that came to the same in one line, and counts all', () => {
+    const pages = (kind: Change['kind'], host: string, count: number, note: string | null) =>
+      Array.from({ length: count }, (_, n) => ({ ...change(n, kind, `https://${host}/${kind}/${n}`), note }));
+    const digest = digestOf([
+      ...pages('disallowed', 'closed.example', 40, null),
+      ...pages('failing', 'out.example', 30, 'http-503'),
+      ...pages('failing', 'one.example', 1, 'http-503'),
+      ...pages('new', 'new.example', 12, null),
+    ]);
+    if (digest === null) throw new Error('nothing to tell');
+    const view = digestView(digest);
+    expect(view.items?.map(({ title }) => title.replace(/;.*/, ''))).toEqual([
+      '12 pages new',
+      '40 pages newly disallowed by robots.txt',
+      '31 pages gave no readable answer',
+    ]);
+    expect(view.items?.[0]?.lines?.at(-1)).toBe('and 2 more');
+    expect(view.items?.slice(1).map(({ lines }) => lines)).toEqual([
+      ['closed.example: 40 pages'],
+      ['out.example: 30 pages (answered 503)', 'https://one.example/failing/0 (answered 503)'],
+    ]);
+    expect(view.text).toBeUndefined();
+    expect(digestView(digest, true).text).toEqual(['More happened than one digest tells; the rest is told next week.']);
   });
 
   it('is due once a week from Monday 07:00 UTC on, and once after a long stop', () => {
@@ -187,5 +217,7 @@ describe('the digest', () => {
     expect(isDigestDue(at('2026-03-02T07:00:00Z'), at('2026-03-09T07:00:00Z'))).toBe(true);
     expect(isDigestDue(at('2026-01-02T07:00:00Z'), at('2026-03-12T07:00:00Z'))).toBe(true);
     expect(isDigestDue(at('2026-03-12T07:00:00Z'), at('2026-03-12T08:00:00Z'))).toBe(false);
+    // Told by a clock that was ahead.
+    expect(isDigestDue(at('2026-09-12T07:00:00Z'), at('2026-03-12T08:00:00Z'))).toBe(true);
   });
 });

@@ -54,10 +54,10 @@ export async function setMode(app: App, mode: WatchMode, sourceId = 1, guild = '
   await (await guildOf(app, guild)).freshness.setSchedule(sourceId, { mode, dueAt: app.clock.now() });
 }
 
-/** Changes that wait for the digest, as `kind path`. */
+/** Changes that wait for the digest, as `kind path`; of a host that is down, as `down host`. */
 export async function untold(app: App, guild = 'local'): Promise<readonly string[]> {
   const changes = await (await guildOf(app, guild)).freshness.untoldChanges(1000);
-  return changes.map(({ kind, url }: Change) => `${kind} ${new URL(url).pathname}`);
+  return changes.map(({ kind, url }: Change) => `${kind} ${kind === 'down' ? url : new URL(url).pathname}`);
 }
 
 /** Until something is so; for what runs by itself. */

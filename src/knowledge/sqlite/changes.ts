@@ -15,14 +15,21 @@ export interface Changes {
   /** The same for a job's page, if the job is scheduled work: what an admin asked for he has seen. */
   noteForJob(jobId: number, pageId: number, kind: ChangeKind, at: Date): void;
   noteSitemap(url: string, why: string, at: Date): void;
+  /** The host as a whole gave no answer: one change for all its pages, however often that is noted. */
+  noteDown(host: string, why: string, at: Date): void;
   untold(limit: number): readonly Change[];
   toldAt(): Date | null;
   markTold(upTo: number, at: Date): void;
 }
 
-interface Row extends Omit<Change, 'at' | 'holds'> {
+interface Row extends Omit<Change, 'at' | 'holds' | 'pages'> {
   readonly at: number;
   readonly holds: 0 | 1;
+}
+
+interface Silence {
+  readonly pages: number;
+  readonly since: number | null;
 }
 
 /**
@@ -56,6 +63,17 @@ export function prepareChanges(db: Database): Changes {
   const insertSitemap = db.prepare<[number, string, string]>(
     "INSERT INTO changes (at, kind, url, title, note) VALUES (?, 'sitemap', ?, '', ?)",
   );
+  // What is said of a host bears its name in place of a page's address.
+  const forgetDown = db.prepare<[string]>("DELETE FROM changes WHERE kind = 'failing' AND url = ?");
+  const insertDown = db.prepare<[number, string, string]>(
+    "INSERT INTO changes (at, kind, url, title, note) VALUES (?, 'failing', ?, '', ?)",
+  );
+  // Pages that failed by their own answer were asked for since.
+  const silence = db.prepare<[string], Silence>(
+    `SELECT count(*) AS pages, min(c.failing_since) AS since
+     FROM page_checks c JOIN pages_here p ON p.id = c.page_id
+     WHERE c.host = ? AND c.failing_since > c.checked_at`,
+  );
   const untold = db.prepare<[number], Row>(
     `SELECT ch.id, ch.at, ch.kind, ch.url, ch.title, ch.note, ${HOLDS} AS holds
      FROM changes ch LEFT JOIN pages_here p ON p.url = ch.url LEFT JOIN page_checks c ON c.page_id = p.id
@@ -68,11 +86,22 @@ export function prepareChanges(db: Database): Changes {
   );
   const forget = db.prepare<[number]>('DELETE FROM changes WHERE id <= ?');
 
+  function changeOf(row: Row): Change {
+    const change = { ...row, at: new Date(row.at), holds: row.holds === 1 };
+    if (row.kind !== 'failing' || row.url.includes('://')) return change;
+    const { pages = 0, since = null } = silence.get(row.url) ?? {};
+    return { ...change, kind: 'down', pages, at: new Date(since ?? row.at), holds: pages > 0 };
+  }
+
   return {
     note: ({ at, kind, pageId, url, note }) => void insert.run(at.getTime(), kind, url ?? null, note ?? null, pageId),
     noteForJob: (jobId, pageId, kind, at) => void insertForJob.run(at.getTime(), kind, pageId, jobId),
     noteSitemap: (url, why, at) => void insertSitemap.run(at.getTime(), url, why),
-    untold: (limit) => untold.all(limit).map((row) => ({ ...row, at: new Date(row.at), holds: row.holds === 1 })),
+    noteDown(host, why, at) {
+      forgetDown.run(host);
+      insertDown.run(at.getTime(), host, why);
+    },
+    untold: (limit) => untold.all(limit).map(changeOf),
     toldAt() {
       const at = toldAt.get();
       return at === undefined ? null : new Date(at);

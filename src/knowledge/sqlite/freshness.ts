@@ -25,6 +25,7 @@ export interface FreshnessFile {
   readonly sightings: Sightings;
   linksOf(pageId: number): readonly string[] | null;
   wasNoindex(url: string): boolean;
+  sawNoindexOn(site: URL): boolean;
   noteNoindex(url: string): void;
 }
 
@@ -36,6 +37,9 @@ export function prepareFreshness(
   const changes = prepareChanges(db);
   const links = db.prepare<[number], string>('SELECT links FROM page_links WHERE page_id = ?').pluck();
   const noindex = db.prepare<[string], number>('SELECT 1 FROM noindex_seen WHERE url = ?').pluck();
+  const noindexOn = db
+    .prepare<[string, string], number>('SELECT 1 FROM noindex_seen WHERE url >= ? AND url < ? LIMIT 1')
+    .pluck();
   const seeNoindex = db.prepare<[string]>('INSERT OR IGNORE INTO noindex_seen (url) VALUES (?)');
   return {
     checkedPages: prepareCheckedPages(db),
@@ -43,9 +47,11 @@ export function prepareFreshness(
     changes,
     schedules: prepareSchedules(db),
     sightings: prepareSightings(db),
-    silence: prepareHostSilence(db),
+    silence: prepareHostSilence(db, changes),
     linksOf: (pageId) => links.get(pageId)?.split('\n').filter(Boolean) ?? null,
     wasNoindex: (url) => noindex.get(url) !== undefined,
+    // All that begins with the origin and a slash lies between it and the origin with the character after the slash.
+    sawNoindexOn: ({ origin }) => noindexOn.get(`${origin}/`, `${origin}0`) !== undefined,
     noteNoindex: (url) => void seeNoindex.run(url),
   };
 }
@@ -84,6 +90,7 @@ export function createFreshness(
     noteHostSilence: (host, before, why, at) => use(({ freshness }) => freshness.silence.note(host, before, why, at)),
     linksOf: (pageId) => use(({ freshness }) => freshness.linksOf(pageId)),
     wasNoindex: (url) => use(({ freshness }) => freshness.wasNoindex(url)),
+    sawNoindexOn: (site) => use(({ freshness }) => freshness.sawNoindexOn(site)),
 
     schedule: (sourceId) => use(({ freshness }) => freshness.schedules.get(sourceId)),
     sourceStates: () => use(({ freshness }) => freshness.schedules.states()),

@@ -20,6 +20,7 @@ interface State {
   readonly sitemapLastmod: string | null;
   readonly checkedLastmod: string | null;
   readonly fetchedAt: number;
+  readonly fetchedFrom: string | null;
 }
 
 /** A page and the moment of the answer. */
@@ -40,7 +41,7 @@ export function preparePageChecks(db: Database, { pages, pageMoves, removals, ch
   const state = db.prepare<[number], State>(
     `SELECT checked_at AS checkedAt, missing_since AS missingSince, failing_since AS failingSince,
             frozen_since AS frozenSince, sitemap_lastmod AS sitemapLastmod, checked_lastmod AS checkedLastmod,
-            (SELECT fetched_at FROM pages WHERE id = page_id) AS fetchedAt
+            fetched_from AS fetchedFrom, (SELECT fetched_at FROM pages WHERE id = page_id) AS fetchedAt
      FROM page_checks WHERE page_id = ? AND page_id NOT IN (SELECT page_id FROM removals)`,
   );
   // The page's own row, text and all, is written anew only when the server gave other validators.
@@ -115,12 +116,11 @@ export function preparePageChecks(db: Database, { pages, pageMoves, removals, ch
 
   function read(
     { page, movedFrom, keepsOld }: Extract<PageVerdict, { kind: 'read' }>,
-    id: number,
-    at: Date,
+    { id, at, comparable }: { readonly id: number; readonly at: Date; readonly comparable: boolean },
   ): CheckResult {
     if (movedFrom === undefined) {
       const { pageId, change } = pages.save(page);
-      if (change === 'updated') changes.note({ at, kind: 'changed', pageId });
+      if (change === 'updated' && comparable) changes.note({ at, kind: 'changed', pageId });
       return { change: change === 'unchanged' ? 'unchanged' : 'updated', pageId };
     }
     // Under the new address first, so that saving finds it there.
@@ -146,9 +146,11 @@ export function preparePageChecks(db: Database, { pages, pageMoves, removals, ch
           learn(pageId, before, false);
           return confirmed(pageId, verdict.validators, at);
         case 'read': {
-          const result = read(verdict, pageId, at);
+          // A page and its Markdown twin differ in their text; what comes in another form than before may say the same.
+          const comparable = (verdict.page.fetchedFrom ?? null) === before.fetchedFrom;
+          const result = read(verdict, { id: pageId, at, comparable });
           if (isAhead) setBack.run(at.getTime(), result.pageId);
-          if (verdict.movedFrom === undefined) learn(pageId, before, result.change === 'updated');
+          if (verdict.movedFrom === undefined && comparable) learn(pageId, before, result.change === 'updated');
           return result;
         }
         case 'missing':
@@ -162,7 +164,8 @@ export function preparePageChecks(db: Database, { pages, pageMoves, removals, ch
           return { change: 'removed', pageId };
         case 'failing':
         case 'unreadable':
-          if (before.failingSince === null) changes.note({ at, kind: 'failing', pageId, note: noteOf(verdict) });
+          if (before.failingSince === null || wasSilent(before))
+            changes.note({ at, kind: 'failing', pageId, note: noteOf(verdict) });
           setMark('failing', at, pageId);
           return { change: 'kept', pageId };
         case 'frozen':
@@ -174,6 +177,11 @@ export function preparePageChecks(db: Database, { pages, pageMoves, removals, ch
       }
     },
   };
+}
+
+/** It was not asked for, because its host as a whole gave no answer: that was told of the host, and not of the page. */
+function wasSilent({ failingSince, checkedAt }: State): boolean {
+  return failingSince !== null && failingSince > checkedAt;
 }
 
 /** What the digest says of a page that is missing, where that is more than its answer 404 or 410. */
