@@ -35,6 +35,9 @@ export async function findSource(guild: GuildKnowledge, named: string): Promise<
     return spec.kind === 'page' ? spec.url === named : spec.startUrls.includes(named);
   });
   if (value !== undefined) return { ok: true, value };
+  // A site that moved since is still known by the address that it was added with.
+  const moved = await guild.siteWith([named]);
+  if (moved !== null) return { ok: true, value: moved };
   return { ok: false, sentence: `There is no source "${named}". List them with: knowledge list` };
 }
 

@@ -4,6 +4,7 @@ import type { JobRecord } from '../knowledge/ledger.ts';
 import type { GuildKnowledge, KnowledgeStore, Source, SourceSpec } from '../knowledge/store.ts';
 import { refusalOf, refusalSentence } from './host-refusals.ts';
 import { isDue, nextRun } from './next-run.ts';
+import { jobUrls } from './job-urls.ts';
 import type { JobHandle, JobRunner } from './runner.ts';
 
 /** Work of guilds that is due by itself: looks at watched sites, and sitemap syncs (rules 8.2, 8.3, 8.7). */
@@ -97,13 +98,22 @@ function newJob(
 ) {
   const { startUrls, options } = siteOf(spec);
   // A run that hit a cap is gone on with (rule 6.6). A sync takes its leftovers from the sitemap, if it has one.
-  const goesOn = last !== null && isPartial(last) && (kind === 'watch' || sitemapUrl === null);
+  const goesOn =
+    last !== null &&
+    isPartial(last) &&
+    startsOf(last) === startUrls.join('\n') &&
+    (kind === 'watch' || sitemapUrl === null);
   return { spec: { kind, startUrls, options }, sourceId: id, createdAt, continues: goesOn ? last.id : null };
 }
 
 function siteOf(spec: SourceSpec): SiteSpec {
   if (spec.kind !== 'site') throw new Error('only sites are watched');
   return spec;
+}
+
+/** Where the job's site was when it ended: one that has moved since is begun with anew. */
+function startsOf({ spec, movedStart }: JobRecord): string {
+  return movedStart ?? jobUrls(spec).join('\n');
 }
 
 function isPartial({ end }: JobRecord): boolean {

@@ -67,6 +67,7 @@ export function createGuildKnowledge(
     addSource: (spec, at) => use(({ sources }) => sources.add(spec, at)),
     sources: () => use(({ sources }) => sources.all()),
     source: (id) => use(({ sources }) => sources.get(id)),
+    moveSite: (id, startUrls) => use(({ sources }) => sources.move(id, startUrls)),
     siteWith: (startUrls) => use(({ sources }) => sources.siteWith(startUrls)),
     removeSource: (id, at) =>
       use(async ({ sourceMoves, chores }) => {
