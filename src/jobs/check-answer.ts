@@ -137,10 +137,20 @@ export function verdictFor(answer: CheckAnswer, page: CheckedPage, at: Date): Pa
 }
 
 /** It is not there: missing at first, and gone when that is still so about a week later. */
-export function missing(failure: FetchFailure, { missingSince }: CheckedPage, at: Date): PageVerdict {
-  if (missingSince === null || at.getTime() - missingSince.getTime() < MISSING_FOR_MS)
-    return { kind: 'missing', failure };
+function missing(failure: FetchFailure, page: CheckedPage, at: Date): PageVerdict {
+  if (isFirstMiss(page, at)) return { kind: 'missing', failure };
   return { kind: 'gone', reason: 'gone', note: 'Its site answered twice, a week apart, that it does not exist.' };
+}
+
+/** It redirects to what is no copy of it: as if it were missing. */
+export function ledAway(leadsTo: string, page: CheckedPage, at: Date): PageVerdict {
+  if (isFirstMiss(page, at)) return { kind: 'missing', failure: { code: 'http-status', status: 404 }, leadsTo };
+  const note = `It redirects to ${leadsTo}, which says something else, and was missing a week ago.`;
+  return { kind: 'gone', reason: 'gone', note };
+}
+
+function isFirstMiss({ missingSince }: CheckedPage, at: Date): boolean {
+  return missingSince === null || at.getTime() - missingSince.getTime() < MISSING_FOR_MS;
 }
 
 function readVerdict(answer: Extract<CheckAnswer, { kind: 'read' }>, page: CheckedPage, at: Date): PageVerdict {
@@ -154,8 +164,7 @@ function readVerdict(answer: Extract<CheckAnswer, { kind: 'read' }>, page: Check
   const moves = leads && answer.permanent;
   const sites = moves ? movedSites(page, answer.url) : [];
   // A site that sends the addresses it gave up to its home page says that they are gone, whatever redirect it takes for it.
-  if (leads && isHome(answer.url) && !isHome(page.url) && sites.length === 0)
-    return missing({ code: 'http-status', status: 404 }, page, at);
+  if (leads && isHome(answer.url) && !isHome(page.url) && sites.length === 0) return ledAway(answer.url, page, at);
   if (moves && sites.length === 0 && !mayLive(answer.url, page))
     return { kind: 'unreadable', reason: 'redirected-out-of-scope', note: answer.url };
   const { page: content, validators, noindex, aiInput, links, fetchedFrom } = answer;

@@ -1,7 +1,7 @@
 import { createTextMemory } from '../crawler/novelty.ts';
 import type { CheckedPage, PageVerdict } from '../knowledge/freshness.ts';
 import type { GuildKnowledge } from '../knowledge/store.ts';
-import { missing } from './check-answer.ts';
+import { ledAway } from './check-answer.ts';
 import { mayLive } from './moved-start.ts';
 
 /** A page that was read at the address it redirects to for good. */
@@ -20,8 +20,8 @@ export async function newHome(guild: GuildKnowledge, page: CheckedPage, found: M
   const stored = await guild.page(page.pageId);
   if (stored !== null && sayTheSame(stored.markdown, content.markdown)) return found;
   if (!mayLive(url, page)) return { kind: 'unreadable', reason: 'redirected-out-of-scope', note: url };
-  const verdict = missing({ code: 'http-status', status: 404 }, page, fetchedAt);
-  if (verdict.kind === 'missing') return { ...verdict, leadsTo: url };
+  const verdict = ledAway(url, page, fetchedAt);
+  if (verdict.kind === 'missing') return verdict;
   const twin = await guild.twinOf(sourceId, content.contentHash, page.url);
   if (twin === null || twin.url === url || verdict.kind !== 'gone') return { ...move, keepsOld: true };
   return { ...verdict, note: `It redirects to ${url} now, which says the same as ${twin.url}.` };
