@@ -127,6 +127,35 @@ describe('a page that moves for good', () => {
     expect(await guild.pageAt(`${site.origin}/old`)).toMatchObject({ title: 'Old' });
   });
 
+  it('to what a third page says already is gone a week later, and can be put back', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let moved = false;
+    const site = await serve({
+      '/': page('Home', links('/old', '/new')),
+      '/old': () => (moved ? to('/third') : page('Old')),
+      '/new': page('New'),
+      '/third': page('New'),
+    });
+    await crawl(app, `${site.origin}/`);
+    const guild = await guildOf(app);
+    moved = true;
+    for (const left of [
+      ['/', '/old', '/new'],
+      ['/', '/new'],
+    ]) {
+      await nextWeek(app, clock, site);
+      expect(await pathsOf(app)).toEqual(left);
+    }
+    expect((await guild.freshness.untoldChanges(9)).at(-1)).toMatchObject({
+      kind: 'gone',
+      note: `It redirects to ${site.origin}/third now, which says the same as ${site.origin}/new.`,
+    });
+    const [removed] = await guild.removedPages(part);
+    expect(removed).toMatchObject({ url: `${site.origin}/old`, why: 'gone' });
+    expect(await guild.restorePage(removed?.id ?? 0)).toBe('restored');
+  });
+
   it('to a page that says the very same is merged with it at once, and can be put back', async () => {
     const clock = createFakeClock();
     const app = await startApp({ clock });
