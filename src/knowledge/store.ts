@@ -188,7 +188,9 @@ export interface GuildKnowledge extends JobLedger, QuestionLog, Bindings {
   countRemovedPages(): Promise<number>;
   /** A removed page by its number or its address. */
   removedPage(named: number | string): Promise<RemovedPage | null>;
-  /** Addresses that an admin took out of this site: no job that nobody asked for may bring them in again. */
+  /** An admin took this address out, of whatever source: no redirect brings it in again. */
+  isWithheld(url: string): Promise<boolean>;
+  /** Addresses that an admin took out of this source or beside it: no job that nobody asked for may bring them in again. */
   withheldUrls(sourceId: number): Promise<readonly string[]>;
   withhold(sourceId: number, urls: readonly string[]): Promise<void>;
   /** Erases what was removed and whose time is over, bytes included; how many pages. May be cut short and called again. */

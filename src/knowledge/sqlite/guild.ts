@@ -132,6 +132,7 @@ export function createGuildKnowledge(
     removedPages: (part) => use(({ removals }) => removals.list(part)),
     countRemovedPages: () => use(({ removals }) => removals.count()),
     removedPage: (named) => use(({ removals }) => removals.find(named)),
+    isWithheld: (url) => use(({ pageMoves }) => pageMoves.isWithheld(url)),
     withheldUrls: (sourceId) => use(({ pageMoves }) => pageMoves.withheldUrls(sourceId)),
     withhold: (sourceId, urls) => use(({ pageMoves }) => pageMoves.withholdUrls(sourceId, urls)),
     expireRemoved: (now) =>
