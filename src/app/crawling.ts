@@ -158,6 +158,8 @@ export function createCrawling({ runner, openSession, reader, clock, policy }: C
       }
       const source = await guild.addSource({ kind: 'site', startUrls, options }, clock.now());
       const continues = last !== null && !fresh && isPartial(last) && hasScope(last, options) ? last.id : null;
+      // What is gone on with stays where its site has moved to.
+      if (continues !== null && before?.spec.kind === 'site') await guild.moveSite(source.id, before.spec.startUrls);
       const spec = { kind: 'crawl', startUrls, options } as const;
       const job = await guild.createJob({ spec, sourceId: source.id, createdAt: clock.now(), continues });
       return { ok: true, handle: submit(guild, job), from: continues === null ? 'start' : 'partial' };

@@ -32,6 +32,9 @@ export async function guildToRead(context: CommandContext): Promise<Found<GuildK
 export async function findSource(guild: GuildKnowledge, named: string): Promise<Found<Source>> {
   const value = (await guild.sources()).find((source) => isCalled(source, named));
   if (value !== undefined) return { ok: true, value };
+  // A site that moved since is still known by the address that it was added with.
+  const moved = await guild.siteWith([named]);
+  if (moved !== null) return { ok: true, value: moved };
   return { ok: false, sentence: `There is no source "${named}". List them with: knowledge list` };
 }
 

@@ -73,6 +73,7 @@ const ASKED_FOR: ReadonlySet<SkipReason> = new Set<SkipReason>([
   'noindex',
   'redirected',
   'redirected-out-of-scope',
+  'redirected-to-other-text',
   'duplicate-content',
   'not-html',
   'too-large',

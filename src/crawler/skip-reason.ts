@@ -36,7 +36,7 @@ export type LimitSkip =
   | 'date-doubted';
 
 /** What was fetched and not stored. */
-export type ContentSkip = 'duplicate-content' | 'redirected' | 'redirected-out-of-scope';
+export type ContentSkip = 'duplicate-content' | 'redirected' | 'redirected-out-of-scope' | 'redirected-to-other-text';
 
 /** What an admin wants. */
 export type AdminSkip = 'removed-by-admin';
@@ -74,6 +74,7 @@ export const skipSentences: Readonly<Record<SkipReason, string>> = {
   'duplicate-content': 'has the same text as another page, which is stored once',
   redirected: 'redirects to another address, which is listed by itself',
   'redirected-out-of-scope': 'redirects out of the scope of this crawl',
+  'redirected-to-other-text': 'redirects to a page that says something else; what is stored stays for about a week',
   'removed-by-admin': "was removed by an admin, and only an admin's own crawl or import brings it back",
   'host-purged': 'is on a host that is left alone for good, as its owner asked',
   'blocked-address': 'is on an address that Heimdall never connects to',

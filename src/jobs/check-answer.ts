@@ -1,10 +1,10 @@
-import { createScope } from '../crawler/scope.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
 import type { FetchFailure, FetchOutcome, Validators } from '../fetch/outcome.ts';
 import type { CheckedPage, PageVerdict } from '../knowledge/freshness.ts';
 import type { Page } from '../page/page.ts';
-import { isHome, normalised, type Read } from './ending.ts';
+import { isHome, isPermanent, normalised, type Read } from './ending.ts';
 import { followableOnSite } from './followable.ts';
+import { mayLive, movedSites } from './moved-start.ts';
 import { DAY_MS, WEEK_MS } from './weekly.ts';
 
 /**
@@ -78,7 +78,7 @@ export function answerOf({ outcome, read, aiInput }: Answered): CheckAnswer {
     case 'body': {
       if (read === null) return { kind: 'unreadable', reason: 'not-html' };
       const url = normalised(outcome.url);
-      const permanent = outcome.hops.every(({ status }) => status === 301 || status === 308);
+      const permanent = outcome.hops.every(isPermanent);
       return answerOfReading(read, { url, permanent, validators: outcome.validators, aiInput });
     }
     default:
@@ -137,10 +137,20 @@ export function verdictFor(answer: CheckAnswer, page: CheckedPage, at: Date): Pa
 }
 
 /** It is not there: missing at first, and gone when that is still so about a week later. */
-export function missing(failure: FetchFailure, { missingSince }: CheckedPage, at: Date): PageVerdict {
-  if (missingSince === null || at.getTime() - missingSince.getTime() < MISSING_FOR_MS)
-    return { kind: 'missing', failure };
+function missing(failure: FetchFailure, page: CheckedPage, at: Date): PageVerdict {
+  if (isFirstMiss(page, at)) return { kind: 'missing', failure };
   return { kind: 'gone', reason: 'gone', note: 'Its site answered twice, a week apart, that it does not exist.' };
+}
+
+/** It redirects to what is no copy of it: as if it were missing. */
+export function ledAway(leadsTo: string, page: CheckedPage, at: Date): PageVerdict {
+  if (isFirstMiss(page, at)) return { kind: 'missing', failure: { code: 'http-status', status: 404 }, leadsTo };
+  const note = `It redirects to ${leadsTo}, which says something else, and was missing a week ago.`;
+  return { kind: 'gone', reason: 'gone', note };
+}
+
+function isFirstMiss({ missingSince }: CheckedPage, at: Date): boolean {
+  return missingSince === null || at.getTime() - missingSince.getTime() < MISSING_FOR_MS;
 }
 
 function readVerdict(answer: Extract<CheckAnswer, { kind: 'read' }>, page: CheckedPage, at: Date): PageVerdict {
@@ -151,10 +161,11 @@ function readVerdict(answer: Extract<CheckAnswer, { kind: 'read' }>, page: Check
   const source = page.sources[0];
   if (source === undefined) return { kind: 'unreadable', reason: 'invalid-url' };
   const leads = answer.url !== page.url;
-  // A site that sends the addresses it gave up to its home page says that they are gone, whatever redirect it takes for it.
-  if (leads && isHome(answer.url) && !isHome(page.url)) return missing({ code: 'http-status', status: 404 }, page, at);
   const moves = leads && answer.permanent;
-  if (moves && !isImported && !isInScope(answer.url, page))
+  const sites = moves ? movedSites(page, answer.url) : [];
+  // A site that sends the addresses it gave up to its home page says that they are gone, whatever redirect it takes for it.
+  if (leads && isHome(answer.url) && !isHome(page.url) && sites.length === 0) return ledAway(answer.url, page, at);
+  if (moves && sites.length === 0 && !mayLive(answer.url, page))
     return { kind: 'unreadable', reason: 'redirected-out-of-scope', note: answer.url };
   const { page: content, validators, noindex, aiInput, links, fetchedFrom } = answer;
   const url = moves ? answer.url : page.url;
@@ -165,13 +176,6 @@ function readVerdict(answer: Extract<CheckAnswer, { kind: 'read' }>, page: Check
     kind: 'read',
     page: { sourceId: source.id, url, page: content, validators: own, fetchedAt: at, noindex, aiInput, links, ...from },
     ...(moves ? { movedFrom: page.url } : {}),
+    ...(sites.length === 0 ? {} : { movedSites: sites }),
   };
-}
-
-function isInScope(url: string, { sources }: CheckedPage): boolean {
-  return sources.some(({ spec }) => {
-    if (spec.kind === 'page') return true;
-    const { exclude, excludeFiles, allowParameters } = spec.options;
-    return createScope({ startUrls: spec.startUrls, exclude, excludeFiles, allowParameters }).judge(url) === null;
-  });
 }

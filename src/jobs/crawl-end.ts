@@ -32,6 +32,9 @@ export function startProblemOf(url: string, ending: VisitEnding | null): StartPr
 function checkProblemOf(url: string, verdict: PageVerdict): StartProblem | null {
   switch (verdict.kind) {
     case 'missing':
+      if (verdict.leadsTo !== undefined)
+        return startProblemOf(url, { kind: 'skip', reason: 'redirected-to-other-text', note: verdict.leadsTo });
+      return startProblemOf(url, { kind: 'fail', failure: verdict.failure });
     case 'failing':
       return startProblemOf(url, { kind: 'fail', failure: verdict.failure });
     case 'unreadable':

@@ -4,7 +4,7 @@ import type { RobotsReading } from '../crawler/session.ts';
 import type { SkipReason } from '../crawler/skip-reason.ts';
 import { createTrapGuard, type TrapGuard } from '../crawler/traps.ts';
 import type { CheckedPage } from '../knowledge/freshness.ts';
-import { isProvisional, type JobUrl, type MetUrl } from '../knowledge/ledger.ts';
+import { isProvisional, type JobUrl, type MetUrl, type VisitEnding } from '../knowledge/ledger.ts';
 import type { CrawlOptions } from '../knowledge/store.ts';
 import { MAX_PAGES_PER_JOB } from '../promises.ts';
 import { addAllButLast } from './add-met.ts';
@@ -245,10 +245,11 @@ async function* visitPage(
       frontier.note(target);
       current = target;
     },
-    async offer(found) {
+    async offer(found, { permanently, ending }) {
       // Written down before the links of the new scope are, so that a killed crawl finds its scope again.
-      moved = scope.land(found.url);
+      moved = cameAlong(ending, known) && scope.land(found.url);
       if (moved) await ctx.guild.recordMovedStart(ctx.job.id, scope.starts.join('\n'));
+      if (moved && permanently) await ctx.guild.moveSite(crawl.sourceId, scope.starts);
       return candidates.fromPage(found);
     },
   });
@@ -259,6 +260,14 @@ async function* visitPage(
     yield { kind: 'note', text: `${from} redirects to ${visited.url}. The crawl goes on there and stays there.` };
   }
   return visited.stopped;
+}
+
+/** A stored start page that leads out of its site may lead to a parked domain: the scope follows where its text came along. */
+function cameAlong(ending: VisitEnding, known: CheckedPage | null): boolean {
+  if (ending.kind !== 'check' || known === null) return true;
+  const { verdict } = ending.check;
+  if (verdict.kind !== 'read') return false;
+  return verdict.movedSites !== undefined || verdict.page.page.contentHash === known.contentHash;
 }
 
 function afterVisit(crawl: Crawl, entry: FrontierEntry, { url, asked, ending, text }: Visited): void {

@@ -36,7 +36,15 @@ export async function duePagesOn(
       else copies.push({ guild, page });
     }
   }
-  return [...byUrl].map(([url, copies]) => ({ url, copies, ...sharedBy(copies) }));
+  const due = [...byUrl].map(([url, copies]) => ({ url, copies, ...sharedBy(copies) }));
+  // Where the start page of a site has moved for good, the others may follow it.
+  return [...due.filter(isStart), ...due.filter((one) => !isStart(one))];
+}
+
+function isStart({ url, copies }: Pick<DueUrl, 'url' | 'copies'>): boolean {
+  return copies.some(({ page }) =>
+    page.sources.some(({ spec }) => spec.kind === 'site' && spec.startUrls.includes(url)),
+  );
 }
 
 async function duePagesIn(

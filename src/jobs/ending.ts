@@ -142,6 +142,11 @@ export function isHome(url: string): boolean {
   return /^\/(?:index\.\w+)?$/.test(new URL(url).pathname);
 }
 
+/** A redirect whose target is the address from now on (RFC 9110 sections 15.4.2 and 15.4.9). */
+export function isPermanent({ status }: Hop): boolean {
+  return status === 301 || status === 308;
+}
+
 /** The form in which a URL is known to the job. */
 export function normalised(url: URL): string {
   return withoutFragment(normaliseUrl(url.href) ?? url).href;

@@ -10,14 +10,15 @@ export async function judgeAnswer(
   answer: CheckAnswer,
   at: Date,
 ): Promise<PageVerdict> {
-  if (answer.kind === 'read' && answer.url !== page.url && (await isTakenOut(guild, page, answer.url)))
-    return { kind: 'unreadable', reason: 'removed-by-admin', note: answer.url };
-  return withoutEcho(guild, page, verdictFor(answer, page, at));
+  if (answer.kind !== 'read' || answer.url === page.url) return withoutEcho(guild, page, verdictFor(answer, page, at));
+  if (await isTakenOut(guild, answer.url)) return { kind: 'unreadable', reason: 'removed-by-admin', note: answer.url };
+  // Its site may have moved since the page was looked up, because its start URL came first in the same check.
+  const { sources } = (await guild.freshness.checkedPage(page.pageId)) ?? page;
+  const asItIsNow = { ...page, sources };
+  return withoutEcho(guild, asItIsNow, verdictFor(answer, asItIsNow, at));
 }
 
 /** An admin took it out, and no redirect brings it back. */
-async function isTakenOut(guild: GuildKnowledge, { sources }: CheckedPage, url: string): Promise<boolean> {
-  if ((await guild.removedPage(url))?.why === 'admin') return true;
-  for (const { id } of sources) if ((await guild.withheldUrls(id)).includes(url)) return true;
-  return false;
+async function isTakenOut(guild: GuildKnowledge, url: string): Promise<boolean> {
+  return (await guild.removedPage(url))?.why === 'admin' || (await guild.isWithheld(url));
 }

@@ -4,6 +4,7 @@ import type { JobRecord, NewJob } from '../knowledge/ledger.ts';
 import type { GuildKnowledge, KnowledgeStore, Source, SourceSpec } from '../knowledge/store.ts';
 import { refusalOf, refusalSentence } from './host-refusals.ts';
 import { isDue, nextRun } from './next-run.ts';
+import { jobUrls } from './job-urls.ts';
 import type { JobHandle, JobRunner } from './runner.ts';
 import { homeOf } from './site-home.ts';
 import { isStandIn } from './stand-in-crawl.ts';
@@ -59,7 +60,7 @@ export function createScheduledJobs({ store, runner, clock }: ScheduledJobsDeps)
     const job = await guild.freshness.claimRun(
       schedule,
       next,
-      unfinished ? null : newJob(source, kind, now, await goesOnWith(guild, last)),
+      unfinished ? null : newJob(source, kind, now, await goesOnWith(guild, source, last)),
     );
     // Another process was faster.
     if (job === 'taken') return null;
@@ -96,14 +97,20 @@ function newJob({ id, spec }: Source, kind: 'watch' | 'sync', createdAt: Date, c
 }
 
 /** A crawl that hit a cap is gone on with (rule 6.6); what is left of a sitemap, the sitemap names again. */
-async function goesOnWith(guild: GuildKnowledge, last: JobRecord | null): Promise<JobRecord | null> {
-  if (last === null || !isPartial(last)) return null;
+async function goesOnWith(guild: GuildKnowledge, { spec }: Source, last: JobRecord | null): Promise<JobRecord | null> {
+  if (last === null || !isPartial(last) || !isStillThere(last, siteOf(spec))) return null;
   return last.spec.kind !== 'sync' || (await isStandIn(guild, last)) ? last : null;
 }
 
 function siteOf(spec: SourceSpec): SiteSpec {
   if (spec.kind !== 'site') throw new Error('only sites are watched');
   return spec;
+}
+
+/** Whether the site is where the job began, or where the job saw it move to: one that has moved since is begun anew. */
+function isStillThere({ spec, movedStart }: JobRecord, { startUrls }: SiteSpec): boolean {
+  const starts = startUrls.join('\n');
+  return starts === jobUrls(spec).join('\n') || starts === movedStart;
 }
 
 function isPartial({ end }: JobRecord): boolean {

@@ -7,7 +7,7 @@ import type { PageMarks, Reading } from '../page/page.ts';
 import { addAllButLast } from './add-met.ts';
 import { checkEvent } from './check-event.ts';
 import type { JobContext, JobStream } from './context.ts';
-import { endingOf, normalised, type Read } from './ending.ts';
+import { endingOf, isPermanent, normalised, type Read } from './ending.ts';
 import type { JobEvent } from './event.ts';
 import { eventsOf, recordRobots, told } from './polite-events.ts';
 import { askKept, type KeptTwin } from './kept-twin.ts';
@@ -45,7 +45,14 @@ export interface VisitPlan {
   /** A redirect leads on to this URL, which is the one in question from now on. */
   redirected(url: string): void;
   /** The links of a page that was read, or that it had when a check finds it unchanged; as URLs met for the first time. */
-  offer(found: FoundLinks): Promise<readonly MetUrl[]>;
+  offer(found: FoundLinks, arrived: Arrived): Promise<readonly MetUrl[]>;
+}
+
+/** How a visit came to the page whose links are offered. */
+export interface Arrived {
+  /** By redirects, and all of them permanent ones. */
+  readonly permanently: boolean;
+  readonly ending: VisitEnding;
 }
 
 export interface FoundLinks {
@@ -195,7 +202,10 @@ async function* conclude(
       ? await endingOf(ctx, { plan, url, outcome, read })
       : await endingOfCheck(ctx, plan.known, { outcome, read });
   const marks = read === null ? await keptMarks(guild, plan.known, outcome) : leadsOn(read.reading) ? read : null;
-  const met = marks === null ? [] : await plan.offer({ url, depth: plan.depth, ...marks });
+  const met =
+    marks === null
+      ? []
+      : await plan.offer({ url, depth: plan.depth, ...marks }, { permanently: isForGood(outcome), ending });
   const last = await addAllButLast(guild, job.id, met);
   const result = await guild.recordVisit(job.id, { url, ending, met: last, spentMs: stop.spentMs() });
   yield eventOf(url, ending, result, read);
@@ -204,6 +214,10 @@ async function* conclude(
     yield { kind: 'skipped', url: skipped, reason: skip, ...(via === null ? {} : { via }) };
   }
   return { url, stopped: null, text: read === null ? null : textOf(read.reading), ending };
+}
+
+function isForGood(outcome: FetchOutcome<SkipReason>): boolean {
+  return outcome.kind === 'body' && outcome.hops.length > 0 && outcome.hops.every(isPermanent);
 }
 
 /** A page without text of its own may still be the way to others; a login or challenge page is not. */

@@ -18,6 +18,9 @@ export function checkLineOf(verdict: PageVerdict, { change }: CheckResult): Chec
     case 'gone':
       return { ...NOTHING, state: 'page', change: 'removed', note: verdict.note };
     case 'missing':
+      return verdict.leadsTo === undefined
+        ? { ...NOTHING, state: 'failed', failure: verdict.failure }
+        : { ...NOTHING, state: 'skipped', reason: 'redirected-to-other-text', note: verdict.leadsTo };
     case 'failing':
       return { ...NOTHING, state: 'failed', failure: verdict.failure };
     case 'unreadable':

@@ -28,15 +28,27 @@ export interface CheckedPage {
 /** Why a page was taken out of the answers by itself. */
 export type GoneReason = 'gone' | 'absent' | 'noindex';
 
+/** A site whose start URL has a new home out of its scope: the whole site is there from now on (rule 5.8). */
+export interface MovedSite {
+  readonly sourceId: number;
+  readonly startUrls: readonly string[];
+}
+
 /** What a check means for one guild's page. Applying it twice does no harm. */
 export type PageVerdict =
   /** 304: the copy is as good as new. */
   | { readonly kind: 'confirmed'; readonly validators: Validators }
   /**
    * The page was read; the store compares the hashes. `movedFrom`: it has a new home, under which it is stored.
-   * `keepsOld`: its text did not come along, so that the old copy can be restored.
+   * `keepsOld`: its text did not come along, so that the old copy can be restored. `movedSites`: they start at it.
    */
-  | { readonly kind: 'read'; readonly page: PageToSave; readonly movedFrom?: string; readonly keepsOld?: true }
+  | {
+      readonly kind: 'read';
+      readonly page: PageToSave;
+      readonly movedFrom?: string;
+      readonly keepsOld?: true;
+      readonly movedSites?: readonly MovedSite[];
+    }
   /** 404, 410 or the like, for the first time: it stays for now. `leadsTo`: it redirects to what is no copy of it. */
   | { readonly kind: 'missing'; readonly failure: FetchFailure; readonly leadsTo?: string }
   /** It leaves the answers, and can be restored (rule 8.6). */

@@ -145,7 +145,9 @@ export interface GuildKnowledge extends JobLedger, QuestionLog, Bindings {
   addSource(spec: SourceSpec, at: Date): Promise<Source>;
   sources(): Promise<readonly Source[]>;
   source(id: number): Promise<Source | null>;
-  /** The site source with these start URLs, in any order. */
+  /** The site redirected for good: from now on it starts here. It is still the one with the URLs it was added with. */
+  moveSite(id: number, startUrls: readonly string[]): Promise<void>;
+  /** The site source added with these start URLs, in any order, or one that has moved to them. */
   siteWith(startUrls: readonly string[]): Promise<Source | null>;
   /** Takes the source out of everything with the pages that no other source has, to be put back within a day; how many pages went. */
   removeSource(id: number, at: Date): Promise<number>;
@@ -186,7 +188,9 @@ export interface GuildKnowledge extends JobLedger, QuestionLog, Bindings {
   countRemovedPages(): Promise<number>;
   /** A removed page by its number or its address. */
   removedPage(named: number | string): Promise<RemovedPage | null>;
-  /** Addresses that an admin took out of this site: no job that nobody asked for may bring them in again. */
+  /** An admin took this address out, of whatever source: no redirect brings it in again. */
+  isWithheld(url: string): Promise<boolean>;
+  /** Addresses that an admin took out of this source or beside it: no job that nobody asked for may bring them in again. */
   withheldUrls(sourceId: number): Promise<readonly string[]>;
   withhold(sourceId: number, urls: readonly string[]): Promise<void>;
   /** Erases what was removed and whose time is over, bytes included; how many pages. May be cut short and called again. */

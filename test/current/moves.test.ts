@@ -3,7 +3,7 @@ import type { App } from '../../src/app/app.ts';
 import { crawl, guildOf, importPages, serve, startApp } from '../support/app.ts';
 import { createFakeClock } from '../support/clock.ts';
 import { links, page, type SiteAnswer } from '../support/site.ts';
-import { nextWeek, untold } from '../support/upkeep.ts';
+import { DAY_MS, nextWeek, untold } from '../support/upkeep.ts';
 
 const to = (location: string, status = 301): SiteAnswer => ({ status, headers: { location } });
 const pathOf = ({ url }: { readonly url: string }) => new URL(url).pathname;
@@ -127,6 +127,35 @@ describe('a page that moves for good', () => {
     expect(await guild.pageAt(`${site.origin}/old`)).toMatchObject({ title: 'Old' });
   });
 
+  it('to what a third page says already is gone a week later, and can be put back', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let moved = false;
+    const site = await serve({
+      '/': page('Home', links('/old', '/new')),
+      '/old': () => (moved ? to('/third') : page('Old')),
+      '/new': page('New'),
+      '/third': page('New'),
+    });
+    await crawl(app, `${site.origin}/`);
+    const guild = await guildOf(app);
+    moved = true;
+    for (const left of [
+      ['/', '/old', '/new'],
+      ['/', '/new'],
+    ]) {
+      await nextWeek(app, clock, site);
+      expect(await pathsOf(app)).toEqual(left);
+    }
+    expect((await guild.freshness.untoldChanges(9)).at(-1)).toMatchObject({
+      kind: 'gone',
+      note: `It redirects to ${site.origin}/third now, which says the same as ${site.origin}/new.`,
+    });
+    const [removed] = await guild.removedPages(part);
+    expect(removed).toMatchObject({ url: `${site.origin}/old`, why: 'gone' });
+    expect(await guild.restorePage(removed?.id ?? 0)).toBe('restored');
+  });
+
   it('to a page that says the very same is merged with it at once, and can be put back', async () => {
     const clock = createFakeClock();
     const app = await startApp({ clock });
@@ -155,6 +184,25 @@ describe('a page that moves for good', () => {
     moved = true;
     for (let week = 0; week < 2; week += 1) await nextWeek(app, clock, site);
     expect((await guild.pageAt(`${site.origin}/new`))?.sourceIds).toEqual([1, 2, 3]);
+  });
+
+  it('to an imported page that an admin took out does not bring it back when that is erased', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let moved = false;
+    const site = await serve({ '/a': () => (moved ? to('/b') : page('Same')), '/b': page('Same') });
+    await importPages(app, [`${site.origin}/a`, `${site.origin}/b`]);
+    const guild = await guildOf(app);
+    await guild.removePage((await guild.pageAt(`${site.origin}/b`))?.id ?? 0, 'admin', clock.now());
+    clock.advance(2 * DAY_MS);
+    await guild.expireRemoved(clock.now());
+    expect(await guild.removedPage(`${site.origin}/b`)).toBeNull();
+    moved = true;
+    clock.advance(4 * DAY_MS);
+    expect((await nextWeek(app, clock, site)).endings).toEqual({ [`${site.origin}/a`]: 'removed-by-admin' });
+    expect(await pathsOf(app)).toEqual(['/a']);
+    await importPages(app, [`${site.origin}/b`]);
+    expect(await pathsOf(app)).toEqual(['/a', '/b']);
   });
 
   it('to what an admin took out does not bring it back, and leaves the removed copy alone', async () => {

@@ -13,6 +13,7 @@ import type { PageMoves } from './page-moves.ts';
 import type { Pages } from './pages.ts';
 import type { Removals } from './removals.ts';
 import { prepareSchedules, type Schedules } from './schedules.ts';
+import type { Sources } from './sources.ts';
 import { prepareSightings, type Sightings } from './sightings.ts';
 
 /** The part of a guild's file that keeps its pages up to date. */
@@ -32,7 +33,12 @@ export interface FreshnessFile {
 /** Prepares the statements on one open guild file. */
 export function prepareFreshness(
   db: Database,
-  parts: { readonly pages: Pages; readonly pageMoves: PageMoves; readonly removals: Removals },
+  parts: {
+    readonly pages: Pages;
+    readonly pageMoves: PageMoves;
+    readonly removals: Removals;
+    readonly sources: Sources;
+  },
 ): FreshnessFile {
   const changes = prepareChanges(db);
   const links = db.prepare<[number], string>('SELECT links FROM page_links WHERE page_id = ?').pluck();

@@ -63,7 +63,7 @@ export function prepareGuildFile(db: Database): GuildFile {
   const sourceMoves = prepareSourceMoves(db, removals);
   const jobRobots = prepareJobRobots(db);
   const pageMoves = preparePageMoves(db, { pages, removals, sources, sourceMoves });
-  const freshness = prepareFreshness(db, { pages, pageMoves, removals });
+  const freshness = prepareFreshness(db, { pages, pageMoves, removals, sources });
   return {
     db,
     sources,

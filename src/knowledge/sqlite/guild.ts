@@ -67,6 +67,7 @@ export function createGuildKnowledge(
     addSource: (spec, at) => use(({ sources }) => sources.add(spec, at)),
     sources: () => use(({ sources }) => sources.all()),
     source: (id) => use(({ sources }) => sources.get(id)),
+    moveSite: (id, startUrls) => use(({ sources }) => sources.move(id, startUrls)),
     siteWith: (startUrls) => use(({ sources }) => sources.siteWith(startUrls)),
     removeSource: (id, at) =>
       use(async ({ sourceMoves, chores }) => {
@@ -131,6 +132,7 @@ export function createGuildKnowledge(
     removedPages: (part) => use(({ removals }) => removals.list(part)),
     countRemovedPages: () => use(({ removals }) => removals.count()),
     removedPage: (named) => use(({ removals }) => removals.find(named)),
+    isWithheld: (url) => use(({ pageMoves }) => pageMoves.isWithheld(url)),
     withheldUrls: (sourceId) => use(({ pageMoves }) => pageMoves.withheldUrls(sourceId)),
     withhold: (sourceId, urls) => use(({ pageMoves }) => pageMoves.withholdUrls(sourceId, urls)),
     expireRemoved: (now) =>

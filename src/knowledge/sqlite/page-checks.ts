@@ -6,6 +6,7 @@ import type { Changes } from './changes.ts';
 import type { PageMoves } from './page-moves.ts';
 import type { Pages } from './pages.ts';
 import type { Removals } from './removals.ts';
+import type { Sources } from './sources.ts';
 
 /** Applies what checks found to one guild's pages. To be called inside a transaction. */
 export interface PageChecks {
@@ -33,11 +34,12 @@ interface Parts {
   readonly pages: Pages;
   readonly pageMoves: PageMoves;
   readonly removals: Removals;
+  readonly sources: Sources;
   readonly changes: Changes;
 }
 
 /** Prepares the statements on one open guild file. */
-export function preparePageChecks(db: Database, { pages, pageMoves, removals, changes }: Parts): PageChecks {
+export function preparePageChecks(db: Database, { pages, pageMoves, removals, sources, changes }: Parts): PageChecks {
   const state = db.prepare<[number], State>(
     `SELECT checked_at AS checkedAt, missing_since AS missingSince, failing_since AS failingSince,
             frozen_since AS frozenSince, sitemap_lastmod AS sitemapLastmod, checked_lastmod AS checkedLastmod,
@@ -115,7 +117,7 @@ export function preparePageChecks(db: Database, { pages, pageMoves, removals, ch
   }
 
   function read(
-    { page, movedFrom, keepsOld }: Extract<PageVerdict, { kind: 'read' }>,
+    { page, movedFrom, keepsOld, movedSites = [] }: Extract<PageVerdict, { kind: 'read' }>,
     { id, at, comparable }: { readonly id: number; readonly at: Date; readonly comparable: boolean },
   ): CheckResult {
     if (movedFrom === undefined) {
@@ -131,6 +133,7 @@ export function preparePageChecks(db: Database, { pages, pageMoves, removals, ch
       adopt.run(pageId, id);
       removals.remove(id, 'moved', at);
     }
+    for (const { sourceId, startUrls } of movedSites) sources.move(sourceId, startUrls);
     changes.note({ at, kind: 'moved', pageId, url: movedFrom, note: page.url });
     return { change: 'updated', pageId };
   }

@@ -14,6 +14,7 @@ export interface PageMoves {
   erase(id: number): boolean;
   /** Erases one removed page whose time is over; false when there is none. */
   expireOne(now: Date): boolean;
+  isWithheld(url: string): boolean;
   withheldUrls(sourceId: number): readonly string[];
   withholdUrls(sourceId: number, urls: readonly string[]): void;
 }
@@ -27,11 +28,15 @@ export interface PageMovesDeps {
 
 /** Prepares the statements on one open guild file. */
 export function preparePageMoves(db: Database, { pages, removals, sources, sourceMoves }: PageMovesDeps): PageMoves {
+  // An imported page takes its own sources along: every other one on its host remembers, since its pages may lead there.
   const withhold = db.prepare<[number]>(
     `INSERT OR IGNORE INTO withheld (url, source_id)
-     SELECT p.url, s.id FROM pages p JOIN page_sources ps ON ps.page_id = p.id JOIN sources_here s ON s.id = ps.source_id
-     WHERE p.id = ? AND s.kind = 'site'`,
+     SELECT DISTINCT p.url, s.id
+     FROM pages p JOIN page_checks own ON own.page_id = p.id JOIN page_checks near ON near.host = own.host
+     JOIN page_sources ps ON ps.page_id = near.page_id JOIN sources_here s ON s.id = ps.source_id
+     WHERE p.id = ? AND (s.kind = 'site' OR s.id NOT IN (SELECT source_id FROM page_sources WHERE page_id = p.id))`,
   );
+  const isWithheld = db.prepare<[string], number>('SELECT 1 FROM withheld WHERE url = ? LIMIT 1').pluck();
   const withholdUrl = db.prepare<[string, number]>('INSERT OR IGNORE INTO withheld (url, source_id) VALUES (?, ?)');
   const admit = db.prepare<[number]>('DELETE FROM withheld WHERE url = (SELECT url FROM pages WHERE id = ?)');
   // What led to its removal must not lead to it again at once.
@@ -74,6 +79,7 @@ export function preparePageMoves(db: Database, { pages, removals, sources, sourc
       const id = removals.expired(now);
       return id !== null && pages.delete(id);
     }),
+    isWithheld: (url) => isWithheld.get(url) !== undefined,
     withheldUrls: (sourceId) => withheld.all(sourceId),
     withholdUrls: atomic(db, (sourceId: number, urls: readonly string[]) => {
       for (const url of urls) withholdUrl.run(url, sourceId);

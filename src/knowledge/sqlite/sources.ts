@@ -24,6 +24,8 @@ export interface Sources {
   all(): readonly Source[];
   get(id: number): Source | null;
   siteWith(startUrls: readonly string[]): Source | null;
+  /** The site starts here from now on; it stays the one that was added with its first URLs. */
+  move(id: number, startUrls: readonly string[]): void;
   /** Starts the erasure of a source, removed or not; how many pages go with it because no other source has them. Null: none. */
   markLeaving(id: number): number | null;
   /** Starts the erasure of sources that stand for this one page; to be called before the page is deleted. */
@@ -42,6 +44,18 @@ export function prepareSources(db: Database): Sources {
   const all = db.prepare<[], SourceRow>(`${SELECT} ORDER BY s.id`);
   const byId = db.prepare<[number], SourceRow>(`${SELECT} AND s.id = ?`);
   const byUrls = db.prepare<[string, string], SourceRow>(`${SELECT} AND s.kind = ? AND s.urls = ?`);
+  const movedTo = db
+    .prepare<[string], number>(
+      `SELECT id FROM sources_here
+       WHERE kind = 'site' AND (SELECT group_concat(value, char(10))
+                                FROM (SELECT DISTINCT value FROM json_each(spec, '$.startUrls') ORDER BY value)) = ?
+       ORDER BY id LIMIT 1`,
+    )
+    .pluck();
+  const rename = db.prepare<[string, number]>('UPDATE sources SET urls = ? WHERE id = ?');
+  const move = db.prepare<[string, number]>(
+    `UPDATE sources SET spec = json_set(spec, '$.startUrls', json(?)) WHERE id = ? AND kind = 'site'`,
+  );
   const leave = db.prepare<[number]>('UPDATE sources SET leaving = 1, moving = 0 WHERE id = ? AND leaving = 0');
 
   const soleOwner = db
@@ -56,8 +70,16 @@ export function prepareSources(db: Database): Sources {
   );
 
   const get = (id: number): Source | null => sourceOf(byId.get(id));
+  /** One that was added with these URLs, or else one that has moved to them. */
+  const siteWith = (urls: string): Source | null => {
+    const added = sourceOf(byUrls.get('site', urls));
+    return added ?? get(movedTo.get(urls) ?? 0);
+  };
   return {
     add: atomic(db, (spec: SourceSpec, at: Date) => {
+      const moved = spec.kind === 'site' ? siteWith(identityOf(spec)) : null;
+      // From now on it goes by the URLs that were given last.
+      if (moved !== null) rename.run(identityOf(spec), moved.id);
       const id = upsert.get(spec.kind, identityOf(spec), JSON.stringify(spec), at.getTime());
       const source = id === undefined ? null : get(id);
       if (source === null) throw new Error('the source just written is not there');
@@ -65,7 +87,8 @@ export function prepareSources(db: Database): Sources {
     }),
     all: () => all.all().flatMap((row) => sourceOf(row) ?? []),
     get,
-    siteWith: (startUrls) => sourceOf(byUrls.get('site', sorted(startUrls))),
+    siteWith: (startUrls) => siteWith(sorted(startUrls)),
+    move: (id, startUrls) => void move.run(JSON.stringify(startUrls), id),
     markLeaving: atomic(db, (id: number) => (leave.run(id).changes === 0 ? null : (soleOwner.get(id) ?? 0))),
     markLeavingWith: (pageId) => void leaveWith.run(pageId),
   };
