@@ -20,7 +20,10 @@ async function startsOf(app: App): Promise<readonly string[]> {
 }
 
 /** A site that was crawled, and that sends each of its addresses elsewhere by now. */
-async function startMoved(elsewhere: (path: string) => string, { mode = 'off', status = 301 }: Moved = {}) {
+async function startMoved(
+  elsewhere: (path: string) => string,
+  { mode = 'off', status = 301, apex = false }: Moved = {},
+) {
   const clock = createFakeClock();
   const app = await startApp({ clock });
   const more: string[] = [];
@@ -39,7 +42,8 @@ async function startMoved(elsewhere: (path: string) => string, { mode = 'off', s
   const old = await serve((path) =>
     site.moved ? { status, headers: { location: elsewhere(path) || fresh.origin + path } } : content(path),
   );
-  await crawl(app, `${old.origin}/`);
+  const first = await serve((path) => ({ status: 301, headers: { location: old.origin + path } }));
+  await crawl(app, `${(apex ? first : old).origin}/`);
   await setMode(app, mode);
   site.moved = true;
   return { app, clock, old, fresh, more, moved: paths.map((path) => fresh.origin + path) };
@@ -48,6 +52,8 @@ async function startMoved(elsewhere: (path: string) => string, { mode = 'off', s
 interface Moved {
   readonly mode?: WatchMode;
   readonly status?: number;
+  /** Its crawl came to it by a redirect already. */
+  readonly apex?: boolean;
 }
 
 /** Day by day, as the schedule has it. */
@@ -98,8 +104,11 @@ describe('a site that moves to another origin as a whole', () => {
     expect(old.requests).toHaveLength(before);
   });
 
-  it('is kept up to date by the sitemap of its new place', async () => {
-    const { app, clock, fresh, more, moved } = await startMoved(() => '', { mode: 'sitemap' });
+  it.each([
+    ['once', false],
+    ['a second time', true],
+  ])('%s is kept up to date by the sitemap of its new place', async (_, apex) => {
+    const { app, clock, fresh, more, moved } = await startMoved(() => '', { mode: 'sitemap', apex });
     await live(app, clock, 11);
     expect((await urlsOf(app)).toSorted()).toEqual(moved.toSorted());
     more.push('/new');

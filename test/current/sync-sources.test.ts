@@ -29,23 +29,29 @@ describe('a sitemap that names a page which another source has', () => {
 });
 
 describe('a site whose start URL leads to another origin', () => {
-  it('is followed by the sitemap that it has there, and left alone while that host refuses us', async () => {
-    const world = await startSynced(1);
-    const old = await serve((path) => ({ status: 301, headers: { location: world.site.origin + path } }));
-    await crawl(world.app, `${old.origin}/`);
-    await setMode(world.app, 'off');
-    await setMode(world.app, 'sitemap', 2);
-    world.edit('/fresh', 'new');
-    const { asked, endings } = await world.nextDay();
-    expect(asked).toEqual(['/robots.txt', '/sitemap.xml', '/fresh']);
-    expect(endings).toEqual({ [`${world.site.origin}/fresh`]: 'new' });
-    expect(await (await guildOf(world.app)).freshness.schedule(2)).toMatchObject({ outcome: 'done', sitemapSize: 3 });
-    const { hostChecks } = world.app.store;
-    const refusing = await hostChecks.host(new URL(world.site.origin).host);
-    const notBefore = new Date(world.clock.now().getTime() + 7 * DAY_MS);
-    await hostChecks.record({ ...refusing, refusals: 1, notBefore }, null);
-    expect((await world.nextDay()).asked).toEqual([]);
-  });
+  it.each([
+    ['for good', 301],
+    ['for now', 302],
+  ])(
+    '%s is followed by the sitemap that it has there, and left alone while that host refuses us',
+    async (_, status) => {
+      const world = await startSynced(1);
+      const old = await serve((path) => ({ status, headers: { location: world.site.origin + path } }));
+      await crawl(world.app, `${old.origin}/`);
+      await setMode(world.app, 'off');
+      await setMode(world.app, 'sitemap', 2);
+      world.edit('/fresh', 'new');
+      const { asked, endings } = await world.nextDay();
+      expect(asked).toEqual(['/robots.txt', '/sitemap.xml', '/fresh']);
+      expect(endings).toEqual({ [`${world.site.origin}/fresh`]: 'new' });
+      expect(await (await guildOf(world.app)).freshness.schedule(2)).toMatchObject({ outcome: 'done', sitemapSize: 3 });
+      const { hostChecks } = world.app.store;
+      const refusing = await hostChecks.host(new URL(world.site.origin).host);
+      const notBefore = new Date(world.clock.now().getTime() + 7 * DAY_MS);
+      await hostChecks.record({ ...refusing, refusals: 1, notBefore }, null);
+      expect((await world.nextDay()).asked).toEqual([]);
+    },
+  );
 });
 
 describe('a feed that stands in for a sitemap', () => {
