@@ -18,7 +18,6 @@ export interface Loopback extends AsyncDisposable {
 
 export interface Place {
   readonly host?: string;
-  readonly port?: number;
 }
 
 export function serve(listener: RequestListener, place: Place = {}): Promise<Loopback> {
@@ -40,7 +39,7 @@ async function listen(server: Server, place: Place): Promise<Loopback> {
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => {
-    server.listen(place.port ?? 0, host, resolve);
+    server.listen(0, host, resolve);
   });
   const port = portOf(server.address());
   return {
