@@ -8,6 +8,7 @@ import type { FetchFailure, FetchOutcome } from '../fetch/outcome.ts';
 import type { HostRecord } from '../knowledge/host-checks.ts';
 import type { KnowledgeStore } from '../knowledge/store.ts';
 import type { PageReader } from '../page/pool.ts';
+import { MAX_REFUSALS_IN_A_ROW } from '../promises.ts';
 import { applyAnswers, applyKept, type TakenAnswer } from './apply-answers.ts';
 import { answerOf, isHostStop } from './check-answer.ts';
 import type { CheckWriter } from './check-writer.ts';
@@ -77,6 +78,7 @@ export async function checkHost(
     const twins = due.some(({ address }) => address !== null) ? createTwinMemory() : null;
     const check = { session, robots, twins };
     let since = clock.monotonic();
+    const isEnough = countRefusals(host, refusals);
     for (const url of due) {
       await breathe();
       const { outcome, read } = await askDue(deps, check, url);
@@ -91,8 +93,7 @@ export async function checkHost(
       taken.push({ due: url, answer, at: clock.now() });
       const isFull = taken.length >= MOST_WAITING || clock.monotonic() - since >= LONGEST_WAIT_MS;
       if (answer.kind !== 'unmodified' || isFull) await applyTaken();
-      // A host that refused us last time is asked for one page; only when it answers, for the others.
-      if (refusals > 0 && url === first && isRefusal(outcome)) return { end: 'refused', robots };
+      if (isEnough(outcome)) return { end: 'refused', robots };
     }
     await applyTaken();
     return { end: 'done', robots };
@@ -167,6 +168,21 @@ const mayAnswerItself: PageRequest['gate'] = (_url, hops) => (hops.length === 0 
 function endOf(reason: SkipReason): HostEnd {
   if (reason === 'host-refused') return 'refused';
   return reason === 'robots-unavailable' || reason === 'time-limit' ? 'unavailable' : 'interrupted';
+}
+
+/**
+ * Whether the host has refused us often enough to be left alone (rule 2.5), to be asked after each outcome. One that did so
+ * last time is asked for one page; only when it answers, for the others.
+ */
+function countRefusals(host: string, refusals: number): (outcome: FetchOutcome<SkipReason>) => boolean {
+  let most = refusals > 0 ? 1 : MAX_REFUSALS_IN_A_ROW;
+  let inARow = 0;
+  return (outcome) => {
+    const isRefused = outcome.url.host === host && isRefusal(outcome);
+    inARow = isRefused ? inARow + 1 : 0;
+    if (!isRefused) most = MAX_REFUSALS_IN_A_ROW;
+    return inARow >= most;
+  };
 }
 
 function isRefusal(outcome: FetchOutcome<SkipReason>): boolean {

@@ -1,7 +1,7 @@
 import type { FoundSitemap } from '../crawler/discover.ts';
 import type { Schedule } from '../knowledge/freshness.ts';
 import type { JobRecord } from '../knowledge/ledger.ts';
-import type { GuildKnowledge } from '../knowledge/store.ts';
+import type { CrawlOptions, GuildKnowledge } from '../knowledge/store.ts';
 import { FULL_CRAWL_DAYS, MAX_PAGES_PER_JOB } from '../promises.ts';
 import type { JobContext, JobStream } from './context.ts';
 import { crawlSite } from './crawl.ts';
@@ -31,7 +31,8 @@ const NOT_YET = `Without one the whole site is crawled every ${FULL_CRAWL_DAYS} 
 /** The crawl itself, from its beginning or from where the job, or the one it continues, had come to. */
 export async function* standIn(ctx: JobContext, site: SyncSite): JobStream<Conclusion> {
   const crawledAt = ctx.clock.now();
-  const options = { ...site.options, pages: MAX_PAGES_PER_JOB };
+  // The sync has just looked for a sitemap, and found none.
+  const options: CrawlOptions = { ...site.options, pages: MAX_PAGES_PER_JOB, sitemap: 'off' };
   const { left, ...conclusion } = yield* crawlSite(ctx, { ...site, options, mostNew: MAX_PAGES_PER_JOB });
   if (conclusion.end !== 'interrupted') {
     const { end, detail } = conclusion;

@@ -28,7 +28,10 @@ describe('the crawl that stands in for a sitemap', () => {
     const world = await startSynced(1);
     world.state.sitemap = { status: 404 };
     world.answers.set('/', { status: 500 });
-    expect((await world.nextDay(91)).ran).toMatchObject({ end: 'failed', detail: expect.stringContaining('(500)') });
+    const failed = await world.nextDay(91);
+    expect(failed.ran).toMatchObject({ end: 'failed', detail: expect.stringContaining('(500)') });
+    // It was just looked for, and is not looked for again by the crawl.
+    expect(failed.asked.filter((path) => path === '/sitemap.xml')).toHaveLength(1);
     world.answers.clear();
     expect((await world.nextDay()).asked).toContain('/p0');
     expect((await world.nextDay()).asked).not.toContain('/');
