@@ -18,6 +18,7 @@ import { normalised } from './ending.ts';
 import type { JobEvent } from './event.ts';
 import { askKept } from './kept-twin.ts';
 import { eventsOf, told } from './polite-events.ts';
+import { createReached } from './reached.ts';
 import { readBody } from './read-body.ts';
 import { noteHtml, type Asked } from './twins.ts';
 import { freshSince } from './weekly.ts';
@@ -66,6 +67,7 @@ export async function checkHost(
   const guildId = first.copies[0]?.guild.guildId ?? '';
   const session = openSession({ guildId, limits, robots: [], resumed: true });
   const robots: RobotsRecord[] = [];
+  const reached = createReached(due);
   let taken: TakenAnswer[] = [];
   async function applyTaken(): Promise<void> {
     const batch = taken;
@@ -81,6 +83,11 @@ export async function checkHost(
     const isEnough = countRefusals(host, refusals);
     for (const url of due) {
       await breathe();
+      const met = reached.answerTo(url);
+      if (met !== null) {
+        taken.push({ due: url, answer: met, at: clock.now() });
+        continue;
+      }
       const { outcome, read } = await askDue(deps, check, url);
       const stop = outcome.kind === 'refused' && isHostStop(outcome.reason) ? endOf(outcome.reason) : null;
       if (stop !== null && (stop === 'interrupted' || outcome.url.host === host)) {
@@ -90,6 +97,7 @@ export async function checkHost(
       if (taken.length === 0) since = clock.monotonic();
       const aiInput = session.knownRobots(outcome.url)?.record.aiInput !== false;
       const answer = answerOf({ outcome, read, aiInput });
+      reached.note(url, answer, normalised(outcome.url));
       taken.push({ due: url, answer, at: clock.now() });
       const isFull = taken.length >= MOST_WAITING || clock.monotonic() - since >= LONGEST_WAIT_MS;
       if (answer.kind !== 'unmodified' || isFull) await applyTaken();

@@ -10,12 +10,13 @@ export async function judgeAnswer(
   answer: CheckAnswer,
   at: Date,
 ): Promise<PageVerdict> {
-  if (answer.kind !== 'read' || answer.url === page.url) return withoutEcho(guild, page, verdictFor(answer, page, at));
+  if (answer.kind !== 'read' || answer.url === page.url)
+    return withoutEcho(guild, page, verdictFor(answer, page, at), page.url);
   if (await isTakenOut(guild, answer.url)) return { kind: 'unreadable', reason: 'removed-by-admin', note: answer.url };
   // Its site may have moved since the page was looked up, because its start URL came first in the same check.
   const { sources } = (await guild.freshness.checkedPage(page.pageId)) ?? page;
   const asItIsNow = { ...page, sources };
-  return withoutEcho(guild, asItIsNow, verdictFor(answer, asItIsNow, at));
+  return withoutEcho(guild, asItIsNow, verdictFor(answer, asItIsNow, at), answer.url);
 }
 
 /** An admin took it out, and no redirect brings it back. */

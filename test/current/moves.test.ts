@@ -225,3 +225,32 @@ describe('a page that moves for good', () => {
     expect(await guild.removedPage(`${site.origin}/b`)).toMatchObject({ title: 'B' });
   });
 });
+
+describe('a page that redirects for now to another one of its site', () => {
+  it('is asked for with that page, which costs it no second request in the same check, and takes no text from it', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let leads = false;
+    let text = 'as it was';
+    let answers: SiteAnswer | null = null;
+    const site = await serve({
+      '/': () => (leads ? to('/en', 302) : page('Start', links('/en'))),
+      '/en': () => answers ?? page('English', `<p>${text}</p>`),
+    });
+    await crawl(app, `${site.origin}/`);
+    leads = true;
+    for (text of ['as it is now', 'as it is later']) {
+      const before = site.pagePaths().length;
+      const { endings } = await nextWeek(app, clock, site);
+      expect(site.pagePaths().slice(before)).toEqual(['/', '/en']);
+      expect(Object.values(endings)).toEqual(['duplicate-content', 'updated']);
+      expect(await (await guildOf(app)).search(text, 1)).toMatchObject([{ url: `${site.origin}/en` }]);
+    }
+    expect(await pathsOf(app)).toEqual(['/', '/en']);
+    expect(await untold(app)).toEqual(['failing /', 'changed /en', 'changed /en']);
+    answers = { status: 404 };
+    const before = site.pagePaths().length;
+    expect(Object.values((await nextWeek(app, clock, site)).endings)).toEqual(['http-404', 'http-404']);
+    expect(site.pagePaths().slice(before)).toEqual(['/', '/en']);
+  });
+});
