@@ -2,19 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sum } from '../../src/jobs/tally.ts';
 import { expectAccounted } from '../support/account.ts';
 import { crawl, guildOf, serve, startApp, startCrawl, tempDir, watch } from '../support/app.ts';
+import { dice } from '../support/dice.ts';
 import { filesAfterKill } from '../support/kill.ts';
 import { links, page, type SiteAnswer } from '../support/site.ts';
-
-/** The same numbers for the same seed (mulberry32). */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
-  };
-}
 
 const SIZE = 40;
 
