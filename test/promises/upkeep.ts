@@ -105,7 +105,7 @@ export const upkeepProofs = {
     );
     await importPages(
       kept.app,
-      Array.from({ length: 12 }, (_, index) => `${site.origin}/${index}`),
+      Array.from({ length: 10 }, (_, index) => `${site.origin}/${index}`),
     );
     closed = true;
     const perWeek: number[] = [];

@@ -5,6 +5,7 @@ import {
   MAX_LINK_REDIRECTS,
   MAX_NEW_PAGES_PER_WATCH,
   MAX_PAGES_PER_JOB,
+  MAX_REFUSALS_IN_A_ROW,
   SITEMAP_ABSENCE_DAYS,
   VERDICT_LIFE_MS,
 } from '../../promises.ts';
@@ -34,8 +35,7 @@ export const recurringPromises = [
   {
     id: 'weekly-refused',
     topic: 'weekly',
-    sentence:
-      'A host that answers a check with 401 or 403 alone is left alone for a week, then for two, four and eight, and each of these checks begins with a single request.',
+    sentence: `A host that answers ${MAX_REFUSALS_IN_A_ROW} pages of a check in a row with 401 or 403 is left alone for a week, then for two, four and eight, and each of these checks begins with a single request.`,
   },
   {
     id: 'watch',
