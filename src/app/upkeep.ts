@@ -88,7 +88,14 @@ export function createUpkeep({ store, weekly, scheduled, clock }: UpkeepDeps): U
     async watch({ freshness }, { id }, mode) {
       const { mode: before } = await freshness.schedule(id);
       if (mode !== before)
-        await freshness.setSchedule(id, { mode, dueAt: mode === 'off' ? null : clock.now(), backlog: 0 });
+        // What the last run of another kind came to, and what it advised, is no word on this one.
+        await freshness.setSchedule(id, {
+          mode,
+          dueAt: mode === 'off' ? null : clock.now(),
+          ranAt: null,
+          outcome: null,
+          backlog: 0,
+        });
       return freshness.schedule(id);
     },
     checkLoad: () => weekly.load(),

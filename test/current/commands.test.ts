@@ -39,6 +39,10 @@ describe('the commands of upkeep', () => {
     const { result } = await run(app, 'knowledge', 'list');
     expect(result['sources']).toMatchObject([{ mode: 'weekly', lastOutcome: 'done', backlog: 0, frozen: 0 }]);
     expect((await run(app, 'jobs', 'run', '--kind', 'watch')).result).toMatchObject({ due: 0 });
+    // What the look came to says nothing of the sync that is to come.
+    expect((await runLine(app, 'knowledge', 'watch', '--source', '1', '--mode', 'sitemap')).out).toContain(
+      'not run yet',
+    );
     expect((await run(app, 'knowledge', 'watch', '--source', '1', '--mode', 'off')).code).toBe(0);
     expect((await run(app, 'knowledge', 'watch', '--source', '1', '--mode', 'hourly')).code).toBe(2);
   });
