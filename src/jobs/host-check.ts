@@ -97,7 +97,7 @@ export async function checkHost(
       if (taken.length === 0) since = clock.monotonic();
       const aiInput = session.knownRobots(outcome.url)?.record.aiInput !== false;
       const answer = answerOf({ outcome, read, aiInput });
-      reached.note(url, answer, normalised(outcome.url));
+      reached.note(url, answer, outcome.hops.length === 0 ? url.url : normalised(outcome.url));
       taken.push({ due: url, answer, at: clock.now() });
       const isFull = taken.length >= MOST_WAITING || clock.monotonic() - since >= LONGEST_WAIT_MS;
       if (answer.kind !== 'unmodified' || isFull) await applyTaken();

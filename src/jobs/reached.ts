@@ -21,7 +21,9 @@ export function createReached(due: readonly DueUrl[]): Reached {
     note({ url }, answer, from) {
       waiting.delete(url);
       if (!waiting.has(from)) return;
-      if (answer.kind === 'missing' || answer.kind === 'failing') answers.set(from, answer);
+      // What is no answer, such as one redirect too many, says nothing of the page that it ended at.
+      const isFailed = answer.kind === 'missing' || answer.kind === 'failing';
+      if (isFailed && answer.failure.code === 'http-status') answers.set(from, answer);
       // Nothing stands between this address and its page.
       if (answer.kind === 'read' && answer.fetchedFrom === null) answers.set(from, { ...answer, permanent: true });
     },

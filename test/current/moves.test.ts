@@ -253,4 +253,19 @@ describe('a page that redirects for now to another one of its site', () => {
     expect(Object.values((await nextWeek(app, clock, site)).endings)).toEqual(['http-404', 'http-404']);
     expect(site.pagePaths().slice(before)).toEqual(['/', '/en']);
   });
+
+  it('is no word on that page where the way to it was one redirect too long', async () => {
+    const clock = createFakeClock();
+    const app = await startApp({ clock });
+    let leads = false;
+    const names = Array.from({ length: 8 }, (_, n) => `/p${n}`);
+    const site = await serve((path) => {
+      const n = names.indexOf(path);
+      return n < 0 ? undefined : leads && n < 7 ? to(`/p${n + 1}`, 302) : page(path);
+    });
+    await importPages(app, [`${site.origin}/p0`, `${site.origin}/p5`]);
+    leads = true;
+    const { endings } = await nextWeek(app, clock, site);
+    expect(Object.values(endings)).toEqual(['too-many-redirects', 'updated']);
+  });
 });
