@@ -5,8 +5,8 @@ import { composeApp } from '../src/app/compose.ts';
 import type { App } from '../src/app/app.ts';
 import type { View } from '../src/app/view.ts';
 import { parseNetworks } from '../src/fetch/address.ts';
-import type { JobHandle } from '../src/jobs/runner.ts';
 import { createFakeClock } from '../test/support/clock.ts';
+import { tick } from '../test/support/tick.ts';
 import { startChangingSite } from './changing-site.ts';
 import { markdownTable } from './table.ts';
 
@@ -39,7 +39,7 @@ export async function year(): Promise<number> {
         for (const hours of SYNC_AND_DIGEST) {
           const at = MONDAY.getTime() + ((week - 1) * 7 + day) * DAY_MS + hours * 3_600_000;
           clock.advance(at - clock.now().getTime());
-          await tick(app, (view) =>
+          await tick(app, (_guildId, view) =>
             digests.push(`### Monday of week ${week}, about week ${week - 1}${before}\n\n${textOf(view)}`),
           );
         }
@@ -75,16 +75,6 @@ async function begin(app: App, origin: string): Promise<void> {
   const [source] = await guild.value.sources();
   if (source === undefined) throw new Error('the crawl left no source');
   await app.upkeep.watch(guild.value, source, 'sitemap');
-}
-
-/** Everything that is due at this moment, to its end. */
-async function tick(app: App, tell: (view: View) => void): Promise<void> {
-  const handles: JobHandle[] = [];
-  await app.upkeep.tick({ digest: async (_guildId, view) => tell(view), job: (handle) => void handles.push(handle) });
-  for (const { ended } of handles) await ended;
-  await (
-    await app.upkeep.checks()
-  )?.ended;
 }
 
 function textOf({ items = [] }: View): string {

@@ -21,8 +21,8 @@ export interface LivingPage {
 export interface LivingSite {
   readonly site: TestSite;
   readonly pages: ReadonlyMap<string, LivingPage>;
-  /** The owner does one thing, whatever comes to his mind; returns what. */
-  live(): string;
+  /** The owner does one thing to one page, whatever comes to his mind. */
+  live(): void;
   /** Outages are over and what failed works again; what moved or was taken away stays so. */
   settle(): void;
 }
@@ -76,11 +76,9 @@ export async function startLivingSite(clock: FakeClock, roll: Roll): Promise<Liv
     live() {
       const others = [...world.pages.keys()].slice(1);
       const path = others[roll(others.length)] ?? '/';
-      const deeds = Object.entries(DEEDS);
-      const [what = '', act] = deeds[roll(deeds.length)] ?? [];
+      const deeds = Object.values(DEEDS);
       const one = world.pages.get(path);
-      if (one !== undefined) act?.(world, one);
-      return `${what} ${path}`;
+      if (one !== undefined) deeds[roll(deeds.length)]?.(world, one);
     },
     settle() {
       world.outage = 'none';

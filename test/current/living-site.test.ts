@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../src/app/app.ts';
-import type { JobHandle } from '../../src/jobs/runner.ts';
 import type { WatchMode } from '../../src/knowledge/freshness.ts';
 import { crawl, guildOf, importPages, startApp, tempDir } from '../support/app.ts';
 import { createFakeClock } from '../support/clock.ts';
 import { dice } from '../support/dice.ts';
 import { filesAfterKill } from '../support/kill.ts';
 import { startLivingSite, type LivingPage } from '../support/living-site.ts';
+import { tick } from '../support/tick.ts';
 import { DAY_MS } from '../support/upkeep.ts';
 
 /** Sync and digest are due in the morning; an outage or a kill may come in between. */
@@ -16,24 +16,9 @@ const RESTLESS_WEEKS = 12;
 /** Longer than a refusing host is left alone, and than a page may be absent from its sitemap. */
 const QUIET_WEEKS = 16;
 
-/** Everything that is due now, to its end; the guilds that got a digest. */
-async function tick(app: App): Promise<readonly string[]> {
-  const told: string[] = [];
-  const handles: JobHandle[] = [];
-  await app.upkeep.tick({
-    digest: async (guildId) => void told.push(guildId),
-    job: (handle) => void handles.push(handle),
-  });
-  for (const { ended } of handles) await ended;
-  await (
-    await app.upkeep.checks()
-  )?.ended;
-  return told;
-}
-
-/** The same while the process is killed in the middle of it, so many turns of the event loop later: another goes on. */
+/** The process is killed in the middle of what is due, so many turns of the event loop later: another goes on. */
 async function killed(app: App, dataDir: string, turns: number, again: (copy: string) => Promise<App>): Promise<App> {
-  const running = tick(app);
+  const running = tick(app, () => {});
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   const copy = filesAfterKill(dataDir);
   await running;
@@ -57,6 +42,27 @@ async function textsOf(app: App, guildId: string, origin: string): Promise<Reado
 }
 
 const isThere = ({ answer, noindex }: LivingPage): boolean => answer === 'page' && !noindex;
+
+/** What a guild has stored is there and says what its page says; what belongs to it is stored. */
+function expectKnown(
+  guildId: string,
+  texts: ReadonlyMap<string, string>,
+  pages: ReadonlyMap<string, LivingPage>,
+): void {
+  for (const [path, text] of texts) {
+    const one = pages.get(path);
+    expect(one?.answer, `${guildId} has ${path}`).toBe('page');
+    // An imported page is kept also where it asks not to be indexed (rule 5.6).
+    if (guildId !== 'imported') expect(one?.noindex, `${guildId} has ${path}`).toBe(false);
+    expect(text, `${guildId} ${path}`).toContain(`# ${one?.text}\n`);
+  }
+  for (const [path, one] of pages) {
+    const belongs = guildId === 'watched' ? one.linked : guildId === 'synced' && one.listed;
+    if (!belongs || !isThere(one) || texts.has(path)) continue;
+    // A page that moved and came back says the same in two places, and one of them is enough.
+    expect([...texts.values()].join('\n'), `${guildId} lacks ${path}`).toContain(`# ${one.text}\n`);
+  }
+}
 
 describe('whatever a site does for weeks, with kills in between', () => {
   it.each([1, 2, 3])('the guilds know it as it is when it has come to rest (seed %i)', async (seed) => {
@@ -90,27 +96,14 @@ describe('whatever a site does for weeks, with kills in between', () => {
         for (const hours of HOURS) {
           clock.advance(MONDAY.getTime() + (week * 7 + day) * DAY_MS + hours * 3_600_000 - clock.now().getTime());
           if (isRestless && roll(40) === 0) app = await killed(app, dataDir, roll(400), again);
-          told.push(...(await tick(app)));
+          await tick(app, (guildId) => told.push(guildId));
         }
         if (isRestless && roll(3) === 0) live();
       }
     }
 
-    for (const guildId of ['watched', 'synced', 'imported']) {
-      const texts = await textsOf(app, guildId, site.origin);
-      for (const [path, text] of texts) {
-        const one = pages.get(path);
-        // An imported page is kept for its guild alone when it asks not to be indexed (rule 5.6).
-        expect(one !== undefined && (guildId === 'imported' || isThere(one)), `${guildId} has ${path}`).toBe(true);
-        expect(text, `${guildId} ${path}`).toContain(`# ${one?.text}\n`);
-      }
-      for (const [path, one] of pages) {
-        const belongs = guildId === 'watched' ? one.linked : guildId === 'synced' && one.listed;
-        if (!belongs || !isThere(one) || texts.has(path)) continue;
-        // A page that moved and came back says the same in two places, and one of them is enough.
-        expect([...texts.values()].join('\n'), `${guildId} lacks ${path}`).toContain(`# ${one.text}\n`);
-      }
-    }
+    for (const guildId of ['watched', 'synced', 'imported'])
+      expectKnown(guildId, await textsOf(app, guildId, site.origin), pages);
     expect(told, 'news in the last week, in which there were none').toEqual([]);
     const asked = site.requests.slice(askedFrom).map(({ path }) => path);
     // Once for each guild at most; what they all have is asked for by the look, and by the check for the others.
